@@ -40,8 +40,6 @@ export interface TokenVerifier {
 /** One allowance per key, spent and refilled as `rate-limit.ts` decides. */
 export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;
-  /** Returns one request's worth that was taken in advance and turned out not to be owed. */
-  giveBack(key: string, perMinute: number): void | Promise<void>;
 }
 
 /** Counts what the adapters see; the metrics page shows it. */

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NORTHWIND, SECRET, sampleDirectory } from './sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from './start.ts';
+
+let emulator: EntraEmulator;
+beforeAll(async () => {
+  emulator = await startEntraEmulator(sampleDirectory);
+});
+afterEach(() => emulator.setOutage('none'));
+afterAll(() => emulator.close());
+
+const paths = [
+  `/${NORTHWIND}/v2.0/.well-known/openid-configuration`,
+  `/${NORTHWIND}/discovery/keys`,
+  `/${NORTHWIND}/oauth2/v2.0/token`,
+];
+const command = (path: string, method = 'POST') => fetch(`${emulator.url}/_emulator/${path}`, { method });
+const state = async () => (await (await command('state', 'GET')).json()) as Record<string, unknown>;
+
+describe('an outage', () => {
+  it.each([
+    ['unavailable', 503, 90033],
+    ['throttled', 429, 90055],
+  ])('%s answers %i on every endpoint', async (kind, status, code) => {
+    expect((await command(`outage?kind=${kind}`)).status).toBe(200);
+    for (const path of paths) {
+      const response = await fetch(emulator.url + path);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable', error_codes: [code] });
+    }
+    expect(await state()).toMatchObject({ outage: kind });
+    expect((await command('outage?kind=none')).status).toBe(200);
+    expect((await fetch(emulator.url + paths[0])).status).toBe(200);
+  });
+
+  it('drops connections', async () => {
+    emulator.setOutage('reset');
+    await expect(fetch(emulator.url + paths[0])).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+    expect(await state()).toMatchObject({ outage: 'reset' });
+  });
+
+  it('hangs, and closing ends what hangs', async () => {
+    const other = await startEntraEmulator(sampleDirectory);
+    other.setOutage('hang');
+    const path = `/${NORTHWIND}/discovery/keys`;
+    const hanging = fetch(other.url + path).catch((fault: unknown) => fault);
+    await expect.poll(() => other.requests.get(path)).toBe(1);
+    await other.close();
+    expect(await hanging).toBeInstanceOf(TypeError);
+  });
+});
+
+describe('the control surface', () => {
+  it('shows the state and no secret', async () => {
+    const shown = await state();
+    expect(shown).toMatchObject({ outage: 'none', tenants: sampleDirectory.tenants });
+    expect(JSON.stringify(shown)).not.toContain(SECRET);
+  });
+
+  it('rolls keys', async () => {
+    const { keys: before } = (await state()) as { keys: string[] };
+    const rolled = (await (await command('rotate-keys')).json()) as { keys: string[] };
+    expect(rolled.keys).toEqual([expect.any(String), ...before.toReversed()]);
+    const withdrawn = (await (await command('rotate-keys?withdraw=true')).json()) as { keys: string[] };
+    expect(withdrawn.keys).toHaveLength(2);
+    expect(withdrawn.keys).not.toContain(rolled.keys[0]);
+  });
+
+  it('refuses what it does not know', async () => {
+    expect((await command('outage?kind=flood')).status).toBe(400);
+    expect((await command('outage')).status).toBe(400);
+    expect((await command('state')).status).toBe(404);
+    expect((await command('')).status).toBe(404);
+  });
+});

@@ -1,0 +1,44 @@
+import { issuerOf } from './issuer.ts';
+
+interface DocumentPlace {
+  readonly origin: string;
+  /** The tenant id or alias the document was asked for. */
+  readonly segment: string;
+  /** The tenant id, or the template, that stands in the issuer. */
+  readonly issuerTenant: string;
+}
+
+export function discoveryDocument(version: 1 | 2, { origin, segment, issuerTenant }: DocumentPlace): object {
+  const base = `${origin}/${segment}`;
+  const oauth = version === 1 ? `${base}/oauth2` : `${base}/oauth2/v2.0`;
+  return {
+    token_endpoint: `${oauth}/token`,
+    token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    jwks_uri: version === 1 ? `${base}/discovery/keys` : `${base}/discovery/v2.0/keys`,
+    response_modes_supported: ['query', 'fragment', 'form_post'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
+    scopes_supported: version === 1 ? ['openid'] : ['openid', 'profile', 'email', 'offline_access'],
+    issuer: issuerOf(version, origin, issuerTenant),
+    request_uri_parameter_supported: false,
+    authorization_endpoint: `${oauth}/authorize`,
+    end_session_endpoint: `${oauth}/logout`,
+    http_logout_supported: true,
+    frontchannel_logout_supported: true,
+    claims_supported: [
+      'sub',
+      'iss',
+      'aud',
+      'exp',
+      'iat',
+      'nonce',
+      'preferred_username',
+      'name',
+      'tid',
+      'ver',
+    ],
+    tenant_region_scope: null,
+    cloud_instance_name: 'microsoftonline.com',
+  };
+}

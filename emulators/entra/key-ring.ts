@@ -1,0 +1,94 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { CompactSign } from 'jose';
+import { generate } from 'selfsigned';
+import { issuerOf } from './issuer.ts';
+import { CONSUMERS_TENANT_ID } from './tenant-segment.ts';
+
+interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly jwk: Readonly<Record<string, unknown>>;
+  /** Set when a newer key took over: it stays published until then. */
+  publishedUntil?: Date;
+}
+
+export interface SignOptions {
+  /** Laid over the header that the emulator itself would write; `undefined` leaves a member out. */
+  readonly header?: Readonly<Record<string, unknown>>;
+  /** `consumers` is published in every version 2 key set, with the personal accounts' issuer. */
+  readonly key?: 'current' | 'standby' | 'consumers';
+}
+
+export interface KeyRing {
+  publish(version: 1 | 2, origin: string, issuerTenant: string): object;
+  rotate(withdraw: boolean): Promise<void>;
+  sign(claims: Readonly<Record<string, unknown>>, options?: SignOptions): Promise<string>;
+  publishedKeyIds(): string[];
+}
+
+const GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+async function createSigningKey(): Promise<SigningKey> {
+  const attributes = [{ name: 'commonName', value: 'entra emulator signing' }];
+  const pem = await generate(attributes, { keySize: 2048, algorithm: 'sha256' });
+  const certificate = new X509Certificate(pem.cert).raw;
+  const thumbprint = createHash('sha1').update(certificate).digest('base64url');
+  return {
+    kid: thumbprint,
+    privateKey: createPrivateKey(pem.private),
+    jwk: {
+      kty: 'RSA',
+      use: 'sig',
+      kid: thumbprint,
+      x5t: thumbprint,
+      ...createPublicKey(pem.public).export({ format: 'jwk' }),
+      x5c: [certificate.toString('base64')],
+    },
+  };
+}
+
+/** One ring for all tenants, as the real provider has it. More than one key is published at any time. */
+export async function createKeyRing(now: () => Date): Promise<KeyRing> {
+  const [first, standby, consumers] = await Promise.all([
+    createSigningKey(),
+    createSigningKey(),
+    createSigningKey(),
+  ]);
+  let current = first;
+  let retired: SigningKey[] = [];
+
+  const published = () => {
+    retired = retired.filter((key) => key.publishedUntil !== undefined && key.publishedUntil > now());
+    return [current, standby, ...retired];
+  };
+
+  return {
+    publish(version, origin, issuerTenant) {
+      // Version 1 key sets name no issuers; there the tenant's own document is all there is to go by.
+      if (version === 1) return { keys: published().map((key) => key.jwk) };
+      const issuer = issuerOf(2, origin, issuerTenant);
+      const consumersIssuer = issuerOf(2, origin, CONSUMERS_TENANT_ID);
+      return {
+        keys: [
+          ...published().map((key) => ({ ...key.jwk, issuer })),
+          { ...consumers.jwk, issuer: consumersIssuer },
+        ],
+      };
+    },
+    async rotate(withdraw) {
+      const successor = await createSigningKey();
+      current.publishedUntil = new Date(now().getTime() + GRACE_MILLISECONDS);
+      retired = withdraw ? [] : [current, ...published().slice(2)];
+      current = successor;
+    },
+    sign(claims, { header, key = 'current' } = {}) {
+      const signer = { current, standby, consumers }[key];
+      const x5t = claims.ver === '1.0' ? { x5t: signer.kid } : {};
+      const protectedHeader = { typ: 'JWT', alg: 'RS256', ...x5t, kid: signer.kid, ...header };
+      return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+        .setProtectedHeader(protectedHeader)
+        .sign(signer.privateKey);
+    },
+    publishedKeyIds: () => published().map((key) => key.kid),
+  };
+}

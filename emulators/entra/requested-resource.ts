@@ -1,0 +1,27 @@
+import type { Failure } from './failure.ts';
+
+const DEFAULT_SUFFIX = '/.default';
+const SCOPE_CHARACTERS = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+export type RequestedResource = { readonly identifier: string } | Failure;
+
+/** Version 1 names the resource outright; version 2 hides it in a scope, which must be its `.default`. */
+export function requestedResource(version: 1 | 2, form: URLSearchParams): RequestedResource {
+  const field = version === 1 ? 'resource' : 'scope';
+  const value = form.get(field)?.trim();
+  if (!value) return { failure: 'missingField', subject: field };
+  return version === 1 ? { identifier: value } : resourceOfScope(value);
+}
+
+function resourceOfScope(scope: string): RequestedResource {
+  const scopes = scope.split(/ +/);
+  if (!scopes.every((one) => SCOPE_CHARACTERS.test(one) && one !== DEFAULT_SUFFIX)) {
+    return { failure: 'invalidScope', subject: scope };
+  }
+  const defaults = scopes.filter((one) => one.endsWith(DEFAULT_SUFFIX));
+  if (defaults.length === 0) return { failure: 'scopeWithoutDefault', subject: scope };
+  if (defaults.length < scopes.length) return { failure: 'invalidScope', subject: scope };
+  const [identifier, ...others] = new Set(defaults.map((one) => one.slice(0, -DEFAULT_SUFFIX.length)));
+  if (identifier === undefined || others.length > 0) return { failure: 'severalResources', subject: scope };
+  return { identifier };
+}

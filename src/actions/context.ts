@@ -1,0 +1,9 @@
+import type { RandomBytes } from '../core/ports.ts';
+import type { Database } from '../storage/database.ts';
+
+/** What every action is given: the database to change, the moment it happens at, and randomness for new ids. */
+export interface ActionContext {
+  readonly database: Database;
+  readonly now: Date;
+  readonly randomBytes: RandomBytes;
+}

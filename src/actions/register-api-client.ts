@@ -1,0 +1,42 @@
+import { checkRateLimitSetting, type Scope } from '../core/api-client.ts';
+import { timeOrderedId } from '../core/identifiers.ts';
+import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { insertApiClient } from '../storage/api-clients.ts';
+import { findProductIds } from '../storage/products.ts';
+import { loadWorkspace } from '../storage/workspaces.ts';
+import type { ActionContext } from './context.ts';
+
+export interface ApiClientRegistration {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Slugs of the products it may ask about, or all of the workspace's. */
+  readonly products: 'all' | readonly string[];
+  /** Null: the default of the workspace's partner plan. */
+  readonly rateLimitPerMinute: number | null;
+}
+
+export async function registerApiClient(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  registration: ApiClientRegistration,
+): Promise<{ readonly apiClientId: string } | Refusal> {
+  return database.transaction().execute(async (transaction) => {
+    const { partnerPlan } = await loadWorkspace(transaction, workspaceId);
+    const overQuota = checkRateLimitSetting(registration.rateLimitPerMinute, partnerPlan);
+    if (overQuota) return overQuota;
+
+    const slugs = registration.products === 'all' ? [] : registration.products;
+    const productIds = await findProductIds(transaction, workspaceId, slugs);
+    const unknown = slugs.flatMap((slug, index) =>
+      productIds.has(slug)
+        ? []
+        : [{ path: `products.${index}`, rule: 'reference', message: 'is not a product of the workspace' }],
+    );
+    if (unknown.length > 0) return refuseInvalid(unknown);
+
+    const apiClientId = timeOrderedId(now, randomBytes);
+    const products = registration.products === 'all' ? 'all' : [...productIds.values()];
+    await insertApiClient(transaction, { ...registration, workspaceId, apiClientId, products }, now);
+    return { apiClientId };
+  });
+}

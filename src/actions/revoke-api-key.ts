@@ -1,0 +1,19 @@
+import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
+import type { ActionContext } from './context.ts';
+
+/** Ends a key at once and for good. Revoking twice keeps the first moment. */
+export async function revokeApiKey(
+  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  workspaceId: string,
+  keyId: string,
+): Promise<{ readonly revokedAt: Date } | Refusal> {
+  return database.transaction().execute(async (transaction) => {
+    const key = await lockApiKey(transaction, workspaceId, keyId);
+    if (!key)
+      return refuseInvalid([{ path: 'keyId', rule: 'reference', message: 'is not a key of the workspace' }]);
+    const revokedAt = key.revokedAt ?? now;
+    await updateApiKeyLife(transaction, workspaceId, keyId, { ...key, revokedAt });
+    return { revokedAt };
+  });
+}

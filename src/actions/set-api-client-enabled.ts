@@ -1,0 +1,12 @@
+import { updateApiClientEnabled } from '../storage/api-clients.ts';
+import type { ActionContext } from './context.ts';
+
+/** A disabled client is turned away with all of its credentials, until it is enabled again. */
+export async function setApiClientEnabled(
+  { database }: Pick<ActionContext, 'database'>,
+  workspaceId: string,
+  apiClientId: string,
+  enabled: boolean,
+): Promise<void> {
+  await updateApiClientEnabled(database, workspaceId, apiClientId, enabled);
+}

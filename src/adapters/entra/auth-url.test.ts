@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { CannotStart } from '../../core/cannot-start.ts';
+import { readAuthUrl } from './auth-url.ts';
+
+describe('the identity provider’s address', () => {
+  it.each([
+    ['https://login.microsoftonline.com', 'https://login.microsoftonline.com'],
+    ['https://login.microsoftonline.com/', 'https://login.microsoftonline.com'],
+    ['https://proxy.example/login/', 'https://proxy.example/login'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['http://localhost:8080/', 'http://localhost:8080'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+  ])('%s is taken', (text, expected) => {
+    expect(readAuthUrl(text)).toBe(expected);
+  });
+
+  it.each([
+    ['http://login.microsoftonline.com'],
+    ['http://127.0.0.1.example'],
+    ['http://localhost.example'],
+    ['http://0.0.0.0'],
+    ['ftp://127.0.0.1'],
+    ['login.microsoftonline.com'],
+    [''],
+  ])('%s is refused', (text) => {
+    expect(() => readAuthUrl(text)).toThrow(CannotStart);
+  });
+});

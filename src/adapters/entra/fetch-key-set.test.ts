@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT, NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import { fetchKeySet, type Provider } from './fetch-key-set.ts';
+
+const never = new AbortController().signal;
+
+describe('from a provider', () => {
+  let emulator: EntraEmulator;
+  let provider: Provider;
+  beforeAll(async () => {
+    emulator = await startEntraEmulator(sampleDirectory);
+    provider = { authUrl: emulator.url, fetch, budgetMilliseconds: 5_000, stopped: never };
+  });
+  afterAll(() => emulator.close());
+
+  it('come the issuer and the keys of the version asked for', async () => {
+    const newer = await fetchKeySet(provider, NORTHWIND, '2.0');
+    expect(newer).toMatchObject({ outcome: 'fetched', issuer: `${emulator.url}/${NORTHWIND}/v2.0` });
+    // Published are three; the personal accounts' key is not this tenant's.
+    expect(newer).toHaveProperty('keys.size', 2);
+    const older = await fetchKeySet(provider, NORTHWIND, '1.0');
+    expect(older).toMatchObject({ outcome: 'fetched', issuer: `https://sts.windows.net/${NORTHWIND}/` });
+    expect(older).toHaveProperty('keys.size', 2);
+  });
+
+  it('comes word that a tenant does not exist', async () => {
+    expect(await fetchKeySet(provider, CLIENT, '2.0')).toEqual({ outcome: 'unknown-tenant' });
+  });
+
+  it('that hangs comes nothing, within the budget or when stopped', async () => {
+    emulator.setOutage('hang');
+    const hurried = { ...provider, budgetMilliseconds: 50 };
+    expect(await fetchKeySet(hurried, NORTHWIND, '2.0')).toEqual({ outcome: 'unreachable' });
+    const stopping = new AbortController();
+    const stopped = fetchKeySet({ ...provider, stopped: stopping.signal }, NORTHWIND, '2.0');
+    stopping.abort();
+    expect(await stopped).toEqual({ outcome: 'unreachable' });
+    const late = fetchKeySet({ ...provider, stopped: stopping.signal }, NORTHWIND, '2.0');
+    expect(await late).toEqual({ outcome: 'unreachable' });
+  });
+});
+
+describe('an answer', () => {
+  const issuer = `https://login.example/${NORTHWIND}/v2.0`;
+  const document = { issuer, jwks_uri: 'https://login.example/keys' };
+  const jwkOf = (bits: number) =>
+    generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ format: 'jwk' });
+  const jwk = { ...jwkOf(2048), kid: 'one', use: 'sig' };
+
+  const fetched = (documentAnswer: () => Response, keysAnswer: () => Response) =>
+    fetchKeySet(
+      {
+        authUrl: 'https://login.example',
+        fetch: async (address) => (address === document.jwks_uri ? keysAnswer() : documentAnswer()),
+        budgetMilliseconds: 5_000,
+        stopped: never,
+      },
+      NORTHWIND,
+      '2.0',
+    );
+  const fetchedKeys = (keys: unknown) =>
+    fetched(
+      () => Response.json(document),
+      () => Response.json({ keys }),
+    );
+
+  const endless = () =>
+    new Response(
+      new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }),
+    );
+  const unusable: [string, () => Response][] = [
+    ['not JSON', () => new Response('<html>')],
+    ['null', () => Response.json(null)],
+    ['empty', () => new Response('')],
+    ['without end', endless],
+    ['a server’s fault', () => Response.json({ ...document, keys: [jwk] }, { status: 500 })],
+    ['a 400 that is not about the tenant', () => Response.json({ error: 'blocked' }, { status: 400 })],
+    ['no issuer, no keys', () => Response.json({})],
+  ];
+  it.each(unusable)('is unusable when the document is %s', async (_name, answer) => {
+    expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
+  });
+  it.each(unusable)('is unusable when the keys are %s', async (_name, answer) => {
+    expect(await fetched(() => Response.json(document), answer)).toEqual({ outcome: 'unreachable' });
+  });
+  it.each([['http://login.example/keys'], ['file:///keys'], ['keys'], [7]])(
+    'is unusable when the keys are at %s',
+    async (address) => {
+      const answer = () => Response.json({ ...document, jwks_uri: address });
+      expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
+    },
+  );
+
+  const keyCases: [string, unknown, boolean][] = [
+    ['plain', jwk, true],
+    ['for no stated use', { ...jwk, use: undefined }, true],
+    ['with the issuer', { ...jwk, issuer }, true],
+    ['with the issuer’s template', { ...jwk, issuer: 'https://login.example/{tenantid}/v2.0' }, true],
+    ['with another tenant’s issuer', { ...jwk, issuer: `https://login.example/${CLIENT}/v2.0` }, false],
+    ['with an issuer that is no text', { ...jwk, issuer: 7 }, false],
+    ['for encryption', { ...jwk, use: 'enc' }, false],
+    ['without id', { ...jwk, kid: undefined }, false],
+    ['too small', { ...jwkOf(1024), kid: 'one' }, false],
+    ['of another kind', { kty: 'oct', k: 'c2VjcmV0', kid: 'one' }, false],
+    ['of no sense', { ...jwk, n: '', e: '' }, false],
+    ['null', null, false],
+  ];
+  it.each(keyCases)('with a key %s', async (_name, key, isTaken) => {
+    const other = { ...jwk, kid: 'other' };
+    const result = await fetchedKeys([key, other]);
+    expect(result.outcome === 'fetched' && [...result.keys.keys()]).toEqual(
+      isTaken ? ['one', 'other'] : ['other'],
+    );
+    expect((await fetchedKeys([key])).outcome).toBe(isTaken ? 'fetched' : 'unreachable');
+  });
+
+  it('with a redirect is not followed', async () => {
+    let mode: string | undefined;
+    await fetchKeySet(
+      {
+        authUrl: 'https://login.example',
+        fetch: async (_address, init) => {
+          mode = init?.redirect;
+          return Response.json({});
+        },
+        budgetMilliseconds: 5_000,
+        stopped: never,
+      },
+      NORTHWIND,
+      '2.0',
+    );
+    expect(mode).toBe('error');
+  });
+});

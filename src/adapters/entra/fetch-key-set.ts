@@ -1,0 +1,92 @@
+import type { TokenVersion } from '../../core/token.ts';
+import { isSafeAddress } from './auth-url.ts';
+import { readSigningKeys, type SigningKey } from './signing-key.ts';
+
+export interface Provider {
+  readonly authUrl: string;
+  readonly fetch: typeof fetch;
+  /** For a tenant's document and keys together. */
+  readonly budgetMilliseconds: number;
+  readonly stopped: AbortSignal;
+}
+
+export type FetchedKeySet =
+  | {
+      readonly outcome: 'fetched';
+      readonly issuer: string;
+      readonly keys: ReadonlyMap<string, SigningKey>;
+    }
+  | { readonly outcome: 'unknown-tenant' }
+  /** Down, slow, or answering what cannot be used. */
+  | { readonly outcome: 'unreachable' };
+
+const responseLimitBytes = 512 * 1024;
+const unknownTenantErrors: readonly unknown[] = ['invalid_tenant', 'invalid_request'];
+
+/** A tenant's issuer and keys, as the discovery document of the token's own version gives them. */
+export async function fetchKeySet(
+  provider: Provider,
+  tenantId: string,
+  version: TokenVersion,
+): Promise<FetchedKeySet> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, provider.budgetMilliseconds);
+  provider.stopped.addEventListener('abort', abort);
+  try {
+    if (provider.stopped.aborted) return { outcome: 'unreachable' };
+    return await readKeySet(provider, tenantId, version, controller.signal);
+  } catch {
+    return { outcome: 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+    provider.stopped.removeEventListener('abort', abort);
+  }
+}
+
+async function readKeySet(
+  { authUrl, fetch }: Provider,
+  tenantId: string,
+  version: TokenVersion,
+  signal: AbortSignal,
+): Promise<FetchedKeySet> {
+  const newerIssuer = `${authUrl}/${tenantId}/v2.0`;
+  const base = version === '1.0' ? `${authUrl}/${tenantId}` : newerIssuer;
+  const document = await getJson(fetch, `${base}/.well-known/openid-configuration`, signal);
+  if (document.status === 400 && unknownTenantErrors.includes(document.body.error)) {
+    return { outcome: 'unknown-tenant' };
+  }
+  const { issuer, jwks_uri: keysAddress } = document.body;
+  if (document.status !== 200 || typeof issuer !== 'string') return { outcome: 'unreachable' };
+  if (typeof keysAddress !== 'string' || !isSafeAddress(keysAddress)) return { outcome: 'unreachable' };
+
+  const keySet = await getJson(fetch, keysAddress, signal);
+  if (keySet.status !== 200) return { outcome: 'unreachable' };
+  // Where keys name an issuer at all, it may be the newer one on keys that also sign version 1 tokens.
+  const keys = readSigningKeys(keySet.body, tenantId, [issuer, newerIssuer]);
+  return keys.size > 0 ? { outcome: 'fetched', issuer, keys } : { outcome: 'unreachable' };
+}
+
+interface JsonAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+async function getJson(call: typeof fetch, address: string, signal: AbortSignal): Promise<JsonAnswer> {
+  const headers = { accept: 'application/json' };
+  const response = await call(address, { headers, signal, redirect: 'error' });
+  const body: unknown = JSON.parse(await readText(response));
+  if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object');
+  return { status: response.status, body: body as JsonAnswer['body'] };
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > responseLimitBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,85 @@
+import {
+  API,
+  CLIENT,
+  NORTHWIND,
+  OLDER_API,
+  sampleDirectory,
+} from '../../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import type { TokenVerifier } from '../../core/ports.ts';
+import { createTokenVerifier } from './token-verifier.ts';
+
+type Claims = Record<string, unknown>;
+
+/** A verifier, the provider it trusts and the clock of both. Made for tests. */
+export interface VerifierUnderTest extends TokenVerifier {
+  readonly emulator: EntraEmulator;
+  now(): Date;
+  advance(milliseconds: number): void;
+  /** How often each cache was read, as `cache outcome`. */
+  readonly cacheReads: Map<string, number>;
+  /** Requests the provider has met, for discovery documents and keys. */
+  providerRequests(): number;
+  newerClaims(tenantId?: string): Claims;
+  olderClaims(): Claims;
+  /** A verifier that has seen nothing yet, beside the first. */
+  another(apiAppId?: string): TokenVerifier;
+  /** Starts over with a new verifier, with the provider up and nothing counted. Keys and clock stay. */
+  renew(): void;
+  stopVerifiers(): void;
+  stop(): Promise<void>;
+}
+
+export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
+  let now = new Date('2026-11-15T09:00:00.000Z');
+  const clock = { now: () => now };
+  const emulator = await startEntraEmulator(sampleDirectory, { now: clock.now });
+  const cacheReads = new Map<string, number>();
+  const measurements = {
+    cacheRead(cache: string, outcome: string) {
+      const name = `${cache} ${outcome}`;
+      cacheReads.set(name, (cacheReads.get(name) ?? 0) + 1);
+    },
+    rateLimitFallback() {},
+  };
+  let started: { stop(): void }[] = [];
+  const start = (apiAppId: string) => {
+    const verifier = createTokenVerifier({ authUrl: emulator.url, apiAppId, clock, measurements });
+    started.push(verifier);
+    return verifier;
+  };
+
+  const stopVerifiers = () => {
+    for (const verifier of started) verifier.stop();
+    started = [];
+  };
+
+  let first = start(API);
+  return {
+    claimedIdentity: (token) => first.claimedIdentity(token),
+    verify: (token) => first.verify(token),
+    emulator,
+    now: clock.now,
+    advance(milliseconds) {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    cacheReads,
+    providerRequests: () => [...emulator.requests.values()].reduce((sum, count) => sum + count, 0),
+    newerClaims: (tenantId = NORTHWIND) => emulator.claimsFor({ tenantId, clientId: CLIENT, api: API }),
+    olderClaims: () =>
+      emulator.claimsFor({ tenantId: NORTHWIND, clientId: CLIENT, api: `api://${OLDER_API}` }),
+    another: (apiAppId = API) => start(apiAppId),
+    renew() {
+      stopVerifiers();
+      emulator.setOutage('none');
+      emulator.forgetRequests();
+      cacheReads.clear();
+      first = start(API);
+    },
+    stopVerifiers,
+    async stop() {
+      stopVerifiers();
+      await emulator.close();
+    },
+  };
+}

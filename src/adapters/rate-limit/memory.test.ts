@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createMemoryRateLimiter } from './memory.ts';
+
+function stoppedClock() {
+  let now = Date.UTC(2025, 0, 1);
+  return {
+    now: () => new Date(now),
+    forward(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
+
+it('lets exactly the limit through, each key for itself', () => {
+  const limiter = createMemoryRateLimiter(stoppedClock());
+  const allowed = (key: string) =>
+    Array.from({ length: 200 }, () => limiter.take(key, 60)).filter((decision) => decision.allowed).length;
+  expect(allowed('one')).toBe(60);
+  expect(allowed('other')).toBe(60);
+});
+
+it('refills as its clock goes', () => {
+  const clock = stoppedClock();
+  const limiter = createMemoryRateLimiter(clock);
+  for (let count = 0; count < 60; count += 1) limiter.take('key', 60);
+  expect(limiter.take('key', 60)).toEqual({ allowed: false, limit: 60, remaining: 0, secondsUntilMore: 1 });
+  clock.forward(2_000);
+  expect(limiter.take('key', 60)).toEqual({ allowed: true, limit: 60, remaining: 1, secondsUntilMore: 1 });
+});
+
+it('tells what would be taken, and takes nothing', () => {
+  const limiter = createMemoryRateLimiter(stoppedClock());
+  for (let count = 0; count < 59; count += 1) limiter.take('key', 60);
+  expect(limiter.peek('key', 60).allowed).toBe(true);
+  expect(limiter.peek('key', 60).allowed).toBe(true);
+  expect(limiter.take('key', 60).allowed).toBe(true);
+  expect(limiter.peek('key', 60).allowed).toBe(false);
+});
+
+it('keeps a bounded number of keys, the latest seen', () => {
+  const limiter = createMemoryRateLimiter(stoppedClock(), 2);
+  limiter.take('first', 60);
+  limiter.take('second', 60);
+  limiter.take('first', 60);
+  limiter.take('third', 60);
+  expect(limiter.take('first', 60).remaining).toBe(57);
+  expect(limiter.take('second', 60).remaining).toBe(59);
+});

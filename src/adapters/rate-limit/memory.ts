@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock, RateLimiter } from '../../core/ports.ts';
+import { type RateLimitDecision, type RateLimitState, take } from '../../core/rate-limit.ts';
+
+export interface MemoryRateLimiter extends RateLimiter {
+  take(key: string, perMinute: number): RateLimitDecision;
+  /** What `take` would answer, without taking. */
+  peek(key: string, perMinute: number): RateLimitDecision;
+}
+
+/**
+ * Holds the limits of one process. Nothing is awaited between reading and writing a state, so it is exact whatever
+ * the number of requests in flight.
+ *
+ * The least recently seen key goes first when there are too many. Dropping one that has been silent for a minute
+ * changes nothing; a younger one gets a full allowance again, which takes more than `keysKept` other callers inside
+ * that minute.
+ */
+export function createMemoryRateLimiter(clock: Clock, keysKept = 100_000): MemoryRateLimiter {
+  const states = new LRUCache<string, RateLimitState>({ max: keysKept });
+
+  return {
+    take(key, perMinute) {
+      const { decision, state } = take(states.get(key), perMinute, clock.now().getTime());
+      states.set(key, state);
+      return decision;
+    },
+
+    peek(key, perMinute) {
+      return take(states.get(key), perMinute, clock.now().getTime()).decision;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { findFreePort } from '../../../tests/support/redis-server.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+function limiterWith(redisUrl: string | undefined) {
+  const counted = { fallbacks: 0 };
+  const limiter = createRateLimiter({
+    redisUrl,
+    clock: { now: () => new Date(0) },
+    measurements: {
+      cacheRead() {},
+      rateLimitFallback() {
+        counted.fallbacks += 1;
+      },
+    },
+    onStoreError() {},
+  });
+  return { limiter, counted };
+}
+
+it('counts in memory without a store, and that is no fallback', async () => {
+  const { limiter, counted } = limiterWith(undefined);
+  expect(limiter.take('key', 60)).toMatchObject({ allowed: true, remaining: 59 });
+  expect(counted.fallbacks).toBe(0);
+  await limiter.stop();
+});
+
+it('counts in memory while the store is away, and says so', async () => {
+  const { limiter, counted } = limiterWith(`redis://127.0.0.1:${await findFreePort()}`);
+  expect(limiter.take('key', 60)).toMatchObject({ allowed: true, remaining: 59 });
+  expect(counted.fallbacks).toBe(1);
+  await limiter.stop();
+});

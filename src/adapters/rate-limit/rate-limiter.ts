@@ -1,0 +1,15 @@
+import type { Clock, Measurements, RateLimiter } from '../../core/ports.ts';
+import { createMemoryRateLimiter } from './memory.ts';
+import { createRedisRateLimiter } from './redis.ts';
+
+/** One limit across all nodes when there is a store to share it in, else this process's own. */
+export function createRateLimiter(options: {
+  readonly redisUrl?: string | undefined;
+  readonly clock: Clock;
+  readonly measurements: Measurements;
+  readonly onStoreError: (error: Error) => void;
+}): RateLimiter & { stop(): Promise<void> } {
+  const { redisUrl, ...parts } = options;
+  if (redisUrl !== undefined) return createRedisRateLimiter({ url: redisUrl, ...parts });
+  return { ...createMemoryRateLimiter(parts.clock), stop: async () => {} };
+}

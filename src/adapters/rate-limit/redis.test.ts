@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  findFreePort,
+  type RedisServer,
+  runsWithRedis,
+  startRedisServer,
+} from '../../../tests/support/redis-server.ts';
+import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import { createRedisRateLimiter, type RedisRateLimiter, rateLimitKeyPrefix } from './redis.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+/** Longer than any test: no pause of the machine looks like an outage, and whoever waits for it fails the test. */
+const generous = 60_000;
+
+let toClose: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of toClose.reverse()) await close();
+  toClose = [];
+});
+
+function limiterFor(url: string, budgetMilliseconds?: number) {
+  const counted = { fallbacks: 0, errors: [] as Error[] };
+  const limiter = createRedisRateLimiter({
+    url,
+    clock: { now: () => new Date(0) },
+    measurements: {
+      cacheRead() {},
+      rateLimitFallback() {
+        counted.fallbacks += 1;
+      },
+    },
+    onStoreError: (error) => counted.errors.push(error),
+    ...(budgetMilliseconds === undefined ? {} : { budgetMilliseconds }),
+  });
+  toClose.push(() => limiter.stop());
+  return { limiter, counted };
+}
+
+/** Memory answers at once, the store with a promise: that is how to tell who would be asked. */
+const asksTheStore = (answer: unknown) => answer instanceof Promise;
+
+async function untilTheStoreAnswers({ limiter, counted }: ReturnType<typeof limiterFor>) {
+  await vi.waitFor(async () => {
+    counted.fallbacks = 0;
+    await limiter.take('probe', 6_000);
+    expect(counted.fallbacks).toBe(0);
+  }, patience);
+}
+
+const allowedOf = (decisions: RateLimitDecision[]) => decisions.filter(({ allowed }) => allowed).length;
+
+const takeMany = (limiter: RedisRateLimiter, key: string, limit: number, count: number) =>
+  Promise.all(Array.from({ length: count }, () => limiter.take(key, limit)));
+
+describe('without a store', () => {
+  it('answers from memory, at once, and counts it', async () => {
+    const { limiter, counted } = limiterFor(`redis://127.0.0.1:${await findFreePort()}`);
+    const answers = Array.from({ length: 200 }, () => limiter.take('key', 60));
+    expect(answers.some(asksTheStore)).toBe(false);
+    expect(allowedOf(await Promise.all(answers))).toBe(60);
+    expect(counted.fallbacks).toBe(200);
+    await vi.waitFor(() => expect(counted.errors[0]?.message).toContain('ECONNREFUSED'), patience);
+  });
+
+  it('waits for nothing while a server accepts and never speaks', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket.resume())).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    toClose.push(() => {
+      for (const socket of sockets) socket.destroy();
+      mute.close();
+    });
+    const address = mute.address();
+    if (address === null || typeof address === 'string')
+      throw new Error('The mute server did not get a port.');
+    const { limiter, counted } = limiterFor(`redis://127.0.0.1:${address.port}`);
+    // Twice connected: the silent handshake was given up and tried again.
+    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), patience);
+    expect(asksTheStore(limiter.take('key', 60))).toBe(false);
+    expect(counted.fallbacks).toBe(1);
+  });
+
+  it('stops at any moment', async () => {
+    const url = `redis://127.0.0.1:${await findFreePort()}`;
+    const early = limiterFor(url).limiter;
+    await early.stop();
+    await early.stop();
+    expect(asksTheStore(early.take('key', 60))).toBe(false);
+  });
+});
+
+describe.runIf(runsWithRedis)('with a real server', () => {
+  let server: RedisServer;
+  let inspector: Redis;
+
+  beforeEach(async () => {
+    server = await startRedisServer();
+    toClose.push(() => server.stop());
+    inspector = new Redis(server.url);
+    inspector.on('error', () => {});
+    toClose.push(() => inspector.disconnect());
+  });
+
+  async function storeTime(): Promise<number> {
+    const [seconds, microseconds] = await inspector.time();
+    return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
+  }
+
+  /** All nodes together let the limit through, and what the store's clock says was refilled meanwhile. */
+  async function expectOneLimit(nodes: ReturnType<typeof limiterFor>[], key: string) {
+    for (const node of nodes) await untilTheStoreAnswers(node);
+    const begin = await storeTime();
+    const decisions = await Promise.all(nodes.map(({ limiter }) => takeMany(limiter, key, 60, 100)));
+    const refilled = Math.floor(((await storeTime()) - begin) / 1_000);
+    expect(allowedOf(decisions.flat())).toBeGreaterThanOrEqual(60);
+    expect(allowedOf(decisions.flat())).toBeLessThanOrEqual(60 + refilled);
+    expect(nodes.map(({ counted }) => counted.fallbacks)).toEqual(nodes.map(() => 0));
+  }
+
+  it('lets exactly the limit through two nodes at once', async () => {
+    await expectOneLimit([limiterFor(server.url, generous), limiterFor(server.url, generous)], 'key');
+  });
+
+  it('tells the caller where it stands', async () => {
+    const node = limiterFor(server.url, generous);
+    const { limiter } = node;
+    await untilTheStoreAnswers(node);
+    const first = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };
+    expect(await limiter.take('key', 60)).toEqual(first);
+    await takeMany(limiter, 'key', 60, 50);
+    expect(await inspector.keys(`${rateLimitKeyPrefix}*`)).toContain(`${rateLimitKeyPrefix}key`);
+  });
+
+  it('sends the script again when the server has forgotten it', async () => {
+    const node = limiterFor(server.url, generous);
+    const { limiter, counted } = node;
+    await untilTheStoreAnswers(node);
+    await inspector.script('FLUSH');
+    expect(allowedOf(await takeMany(limiter, 'key', 6_000, 10))).toBe(10);
+    expect(counted.fallbacks).toBe(0);
+  });
+
+  it('answers every call when the server dies, and shares the limit again when it is back', async () => {
+    const nodes = [limiterFor(server.url, generous), limiterFor(server.url, generous)] as const;
+    await expectOneLimit([...nodes], 'before');
+    const [{ limiter, counted }] = nodes;
+
+    const inFlight = takeMany(limiter, 'before', 60, 100);
+    const dead = server.kill();
+    expect(await inFlight).toHaveLength(100);
+    await dead;
+    await vi.waitFor(() => expect(asksTheStore(limiter.take('probe', 6_000))).toBe(false), patience);
+    expect(counted.fallbacks).toBeGreaterThan(0);
+    expect(await limiter.take('during', 60)).toMatchObject({ allowed: true, remaining: 59 });
+
+    await server.restart();
+    await expectOneLimit([...nodes], 'after');
+  });
+
+  it('takes a refusal of the store for an outage', async () => {
+    const node = limiterFor(server.url, generous);
+    const { limiter, counted } = node;
+    await untilTheStoreAnswers(node);
+    await inspector.config('SET', 'maxmemory', '1');
+    const first = limiter.take('key', 60);
+    expect(asksTheStore(first)).toBe(true);
+    expect(await first).toMatchObject({ allowed: true, remaining: 59 });
+    expect(asksTheStore(limiter.take('key', 60))).toBe(false);
+    expect(counted.fallbacks).toBe(2);
+    await inspector.config('SET', 'maxmemory', '0');
+    await expectOneLimit([node], 'after');
+  });
+
+  it('asks a hanging server once, then not until it is back', async () => {
+    const node = limiterFor(server.url);
+    const { limiter, counted } = node;
+    await untilTheStoreAnswers(node);
+
+    server.freeze();
+    const first = limiter.take('key', 60);
+    expect(asksTheStore(first)).toBe(true);
+    expect(await first).toMatchObject({ allowed: true, remaining: 59 });
+    const further = Array.from({ length: 1_000 }, () => limiter.take('other', 6_000));
+    expect(further.some(asksTheStore)).toBe(false);
+    expect(counted.fallbacks).toBe(1_001);
+
+    server.thaw();
+    await untilTheStoreAnswers(node);
+  });
+});

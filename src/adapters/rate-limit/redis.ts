@@ -1,0 +1,113 @@
+import { Redis } from 'ioredis';
+import type { Clock, Measurements, RateLimiter } from '../../core/ports.ts';
+import { createMemoryRateLimiter } from './memory.ts';
+import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
+
+export const rateLimitKeyPrefix = 'tessera:rate-limit:';
+
+export interface RedisRateLimiterOptions {
+  readonly url: string;
+  /** For the fallback only: the store counts by its own clock. */
+  readonly clock: Clock;
+  readonly measurements: Measurements;
+  /** Told why the store is away, each time it is found so. */
+  readonly onStoreError: (error: Error) => void;
+  /** How long one request may wait for the store. */
+  readonly budgetMilliseconds?: number;
+}
+
+export interface RedisRateLimiter extends RateLimiter {
+  stop(): Promise<void>;
+}
+
+interface ScriptedRedis extends Redis {
+  take(key: string, perMinute: number): Promise<ScriptReply>;
+}
+
+/**
+ * One limit for all nodes, kept in a Redis-protocol store. While the store is away this node counts in its own
+ * memory and nobody is turned away for it.
+ *
+ * One call that fails or outlives its budget drops the connection, and every call until a new one is ready is
+ * answered from memory at once. So an outage costs the calls in flight their budget, not every request.
+ */
+export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
+  const { url, clock, measurements, onStoreError, budgetMilliseconds = 100 } = options;
+  const memory = createMemoryRateLimiter(clock);
+  let isReachable = false;
+  let connectionsLostSinceAnswer = 0;
+
+  const store = new Redis(url, {
+    scripts: { take: { lua: rateLimitScript, numberOfKeys: 1 } },
+    keyPrefix: rateLimitKeyPrefix,
+    connectTimeout: 2_000,
+    // Also bounds the handshake with a server that accepts and then says nothing.
+    socketTimeout: 2_000,
+    disconnectTimeout: 100,
+    // Nothing waits for a connection: memory answers meanwhile, and a request sent twice would be charged twice.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy() {
+      connectionsLostSinceAnswer += 1;
+      return Math.min(2_000, 25 * 2 ** Math.min(connectionsLostSinceAnswer, 10));
+    },
+  }) as ScriptedRedis;
+
+  store.on('ready', () => {
+    isReachable = true;
+  });
+  store.on('close', () => {
+    isReachable = false;
+  });
+  store.on('error', onStoreError);
+
+  async function takeFromStore(key: string, perMinute: number): Promise<ScriptReply | undefined> {
+    try {
+      const reply = await withinBudget(store.take(key, perMinute), budgetMilliseconds);
+      connectionsLostSinceAnswer = 0;
+      return reply;
+    } catch {
+      if (isReachable) {
+        isReachable = false;
+        store.disconnect(true);
+      }
+      return undefined;
+    }
+  }
+
+  function takeFromMemory(key: string, perMinute: number) {
+    measurements.rateLimitFallback();
+    return memory.take(key, perMinute);
+  }
+
+  return {
+    take(key, perMinute) {
+      if (!isReachable) return takeFromMemory(key, perMinute);
+      return takeFromStore(key, perMinute).then((reply) =>
+        reply === undefined ? takeFromMemory(key, perMinute) : readReply(reply, perMinute),
+      );
+    },
+
+    async stop() {
+      isReachable = false;
+      // Between two attempts there is no connection whose end could be awaited.
+      const ended =
+        store.status === 'end' || store.status === 'reconnecting'
+          ? Promise.resolve()
+          : new Promise<void>((resolve) => store.once('end', resolve));
+      store.disconnect();
+      await ended;
+    },
+  };
+}
+
+function withinBudget<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // After a pause of this very process the answer may be waiting in the socket: read that first.
+      setImmediate(() => reject(new Error('The rate limit store did not answer in time.')));
+    }, milliseconds);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

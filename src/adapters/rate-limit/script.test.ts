@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type RedisServer, runsWithRedis, startRedisServer } from '../../../tests/support/redis-server.ts';
+import { type RateLimitState, take, unitsPerRequest } from '../../core/rate-limit.ts';
+import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
+
+const key = 'caller';
+const anyLimit = fc.integer({ min: 60, max: 6_000 });
+const anyKept = anyLimit.chain((limit) =>
+  fc.record({
+    limit: fc.constant(limit),
+    spent: fc.integer({ min: 1, max: limit * unitsPerRequest }),
+    // A state from the recent past, or from before the store's clock was put back.
+    age: fc.oneof(fc.integer({ min: -3_000, max: 3_000 }), fc.integer({ min: -10_000_000, max: 70_000 })),
+  }),
+);
+
+describe.runIf(runsWithRedis)('the script in a real server', () => {
+  let server: RedisServer;
+  let client: Redis;
+
+  beforeAll(async () => {
+    server = await startRedisServer();
+    client = new Redis(server.url);
+  });
+
+  afterAll(async () => {
+    client?.disconnect();
+    await server?.stop();
+  });
+
+  async function storeTime(): Promise<number> {
+    const [seconds, microseconds] = await client.time();
+    return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
+  }
+
+  async function keep(state: RateLimitState): Promise<void> {
+    await client.set(key, `${state.limit} ${state.spent} ${state.countedUntil}`);
+  }
+
+  async function kept(): Promise<RateLimitState | undefined> {
+    const text = await client.get(key);
+    if (text === null) return undefined;
+    const [limit, spent, countedUntil] = text.split(' ').map(Number);
+    if (limit === undefined || spent === undefined || countedUntil === undefined) throw new Error(text);
+    return { limit, spent, countedUntil };
+  }
+
+  async function run(limit: number): Promise<ScriptReply> {
+    return (await client.eval(rateLimitScript, 1, key, limit)) as unknown as ScriptReply;
+  }
+
+  it('takes exactly as the core does', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyKept, anyLimit, fc.boolean(), async ({ limit, spent, age }, newLimit, changes) => {
+        const before = { limit, spent, countedUntil: (await storeTime()) - age };
+        const applied = changes ? newLimit : limit;
+        await keep(before);
+        const reply = await run(applied);
+        const expected = take(before, applied, reply[3]);
+        expect(readReply(reply, applied)).toEqual(expected.decision);
+        expect({ limit: applied, spent: reply[1], countedUntil: reply[2] }).toEqual(expected.state);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps the state it answered with until the allowance would be full', async () => {
+    await keep({ limit: 60, spent: 30 * unitsPerRequest, countedUntil: await storeTime() });
+    const [, spent, countedUntil] = await run(60);
+    expect(await kept()).toEqual({ limit: 60, spent, countedUntil });
+
+    const full = countedUntil + spent / 60;
+    const before = await storeTime();
+    const timeToLive = await client.pttl(key);
+    const after = await storeTime();
+    // The server rounds to whole milliseconds.
+    expect(before + timeToLive).toBeLessThanOrEqual(full + 2);
+    expect(after + timeToLive).toBeGreaterThanOrEqual(full - 2);
+  });
+
+  it('takes a value it cannot read for a full allowance', async () => {
+    await client.set(key, 'not a state');
+    expect(readReply(await run(600), 600)).toEqual(take(undefined, 600, 0).decision);
+  });
+
+  it('forgets a key once its allowance would be full', async () => {
+    await client.del(key);
+    await run(600);
+    await vi.waitFor(async () => expect(await client.exists(key)).toBe(0), { timeout: 10_000 });
+  });
+});

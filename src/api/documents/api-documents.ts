@@ -1,0 +1,78 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+
+const description = `
+What does this customer tenant hold of my product? May this user in, and why (not)? What is in the catalogue?
+
+Every call is made as an API client and carries **either** a bearer token from the identity provider **or** an API
+key. Errors are problem documents with a stable \`code\`; each has an entry on the [error page](/errors). Answers may
+gain members; they never lose one.
+`;
+
+/** Describes every route that is registered after it, from the very schemas that validate. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Tessera', version: '1.0.0', description, license: { name: 'Apache-2.0' } },
+      servers: [{ url: publicUrl }],
+      security: [{ bearerToken: [] }, { apiKey: [] }],
+      components: {
+        securitySchemes: {
+          bearerToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'An OAuth 2.0 client-credentials token of the identity provider for `api://{apiAppId}/.default`, ' +
+              'carrying the app role that the operation asks for.',
+          },
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Api-Key',
+            description: 'For applications that cannot use the identity provider.',
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema.$id) },
+  });
+}
+
+/** `/openapi.json`, and `/docs` to read it: a page that calls nobody but this service. */
+export async function documentRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
+
+  await app.register(async (page) => {
+    page.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', docsContentSecurityPolicy);
+    });
+    await page.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: '/openapi.json',
+        pageTitle: 'API · Tessera',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+      },
+    });
+  });
+}
+
+/** The reference page carries its script and its styles inline; everything else stays closed. */
+const docsContentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

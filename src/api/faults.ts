@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { sendRefusal } from './problem.ts';
+import { issuesFrom } from './validation.ts';
+
+export const bodyLimitBytes = 1024 * 1024;
+
+/** The one error handler: what the framework throws becomes a refusal, anything unknown a bare 500. */
+export function handleFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(error);
+  if (refusal.code === 'service.internal_error' || refusal.code === 'service.unavailable') {
+    request.log.error({ err: error }, 'request failed');
+  }
+  return sendRefusal(reply, refusal);
+}
+
+function refusalFor(error: FastifyError): Refusal {
+  if (isRefusal(error)) return error;
+  if (error.validation) return refuseInvalid(issuesFrom(error.validation));
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuse('request.too_large', { limitBytes: bodyLimitBytes });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuse('request.unsupported_media_type');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return refuse('request.route_not_found');
+    case 'FST_ERR_BAD_URL':
+      return refuseInvalid([{ path: '', rule: 'url', message: 'The address is not a valid URL' }]);
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return refuseInvalid([{ path: '', rule: 'json', message: 'The body is not valid JSON' }]);
+  }
+  return isDatabaseAway(error) ? refuse('service.unavailable') : refuse('service.internal_error');
+}
+
+/** Connection failures, and the server's own "shutting down" and "too many connections" classes. */
+function isDatabaseAway(error: FastifyError): boolean {
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(error.code) ||
+    /^(08|57P|53300)/.test(error.code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
+
+/** A known address asked with another method says which methods it takes; all else is unknown. */
+export function handleUnknownRoute(app: FastifyInstance) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const allowed = app.supportedMethods.filter((method) => isRouted(app, method, path));
+    if (allowed.length === 0) return sendRefusal(reply, refuse('request.route_not_found'));
+    reply.header('allow', allowed.join(', '));
+    return sendRefusal(reply, refuse('request.method_not_allowed'));
+  };
+}
+
+function isRouted(app: FastifyInstance, method: string, path: string): boolean {
+  return app.findRoute({ method, url: path }) !== null;
+}

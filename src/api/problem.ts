@@ -1,0 +1,32 @@
+import type { FastifyReply } from 'fastify';
+import { type Refusal, refusalTable } from '../core/refusal.ts';
+
+export const problemContentType = 'application/problem+json';
+
+/** Refusals as RFC 9457 problem documents; `type` leads to the code's entry on the service's own error page. */
+export function problemFor(refusal: Refusal, publicUrl: string, requestId: string) {
+  const { status, title } = refusalTable[refusal.code];
+  return {
+    type: `${publicUrl}/errors#${refusal.code}`,
+    title,
+    status,
+    code: refusal.code,
+    detail: refusal.detail,
+    args: refusal.args,
+    requestId,
+  };
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const problem = problemFor(refusal, reply.server.publicUrl, reply.request.id);
+  reply.refusalCode = refusal.code;
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="tessera"');
+  if (refusal.code === 'request.rate_limited') {
+    reply.header('retry-after', String(refusal.args.retryAfterSeconds));
+  }
+  return reply
+    .code(problem.status)
+    .header('content-type', problemContentType)
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,121 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
+import { problemContentType, problemFor } from './problem.ts';
+
+/** One of a fixed list of words. */
+export function oneOf<const Values extends readonly string[]>(values: Values) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
+}
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: "The code's entry on the service's error page." }),
+    title: Type.String(),
+    status: Type.Integer(),
+    code: Type.String({ description: 'What to react to; stable.' }),
+    detail: Type.String({ description: 'For people; not to be parsed.' }),
+    args: Type.Record(Type.String(), Type.Unknown(), { description: 'Facts that belong to the code.' }),
+    requestId: Type.String({ description: 'Also in `X-Request-Id`.' }),
+  },
+  { $id: 'Problem' },
+);
+export type Problem = Static<typeof Problem>;
+
+const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
+  'request.validation_failed': {
+    issues: [{ path: 'challenge', rule: 'required', message: 'is required' }],
+  },
+  'request.rate_limited': { limit: 600, retryAfterSeconds: 1 },
+  'request.too_large': { limitBytes: 1_048_576 },
+  'auth.forbidden': { requiredRole: 'Catalogue.Read.All' },
+  'api_client.scope_not_allowed': { requiredScope: 'catalogue:read' },
+  'api_client.product_not_allowed': { product: 'aqueduct' },
+  'category.not_found': { category: 'plumbing' },
+  'product.not_found': { product: 'viaduct' },
+};
+
+/** What any authenticated call may be refused with, whatever it asks. */
+const commonRefusals: readonly RefusalCode[] = [
+  'auth.credentials_invalid',
+  'auth.forbidden',
+  'request.rate_limited',
+  'service.internal_error',
+  'service.unavailable',
+];
+
+/** What any call with a body may be refused with besides. */
+export const bodyRefusals: readonly RefusalCode[] = [
+  'request.validation_failed',
+  'request.too_large',
+  'request.unsupported_media_type',
+];
+
+/** A successful answer, with an example that the contract test holds against the schema. */
+export function answer(description: string, schema: TSchema, example: unknown, headers?: object) {
+  return {
+    description,
+    ...(headers && { headers }),
+    content: { 'application/json': { schema, examples: { example: { value: example } } } },
+  };
+}
+
+/** The refusals of a route as OpenAPI answers: one a status, every code with its example. */
+export function refusals(...own: readonly RefusalCode[]) {
+  const codes = [...new Set([...own, ...commonRefusals])];
+  const statuses = [...new Set(codes.map((code) => refusalTable[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      refusalsOf(
+        status,
+        codes.filter((code) => refusalTable[code].status === status),
+      ),
+    ]),
+  );
+}
+
+function refusalsOf(status: number, codes: readonly RefusalCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${refusalTable[code].title}.`).join('\n\n'),
+    headers: headersFor(status),
+    content: {
+      [problemContentType]: {
+        schema: {
+          allOf: [
+            Type.Ref('Problem'),
+            { type: 'object', properties: { code: oneOf(codes) }, required: ['code'] },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleProblem(code) }])),
+      },
+    },
+  };
+}
+
+function exampleProblem(code: RefusalCode): Problem {
+  const refusal = refuse(code, exampleArgs[code]);
+  return problemFor(refusal, 'https://tessera.example', '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7');
+}
+
+function headersFor(status: number) {
+  if (status === 401) return { 'WWW-Authenticate': header('Bearer realm="tessera"') };
+  if (status === 429) return { 'Retry-After': header('Seconds to wait.') };
+  return {};
+}
+
+export function header(description: string) {
+  return { description, schema: { type: 'string' } };
+}
+
+export const entityTagHeaders = {
+  ETag: header('Changes when, and only when, the answer does. Send it back as `If-None-Match`.'),
+  'Cache-Control': header('private, no-cache'),
+};
+
+export const notModified = {
+  304: { description: 'Nothing has changed since the answer with this ETag.', headers: entityTagHeaders },
+};
+
+export const conditionalHeaders = Type.Object({
+  'if-none-match': Type.Optional(Type.String({ description: 'ETags of earlier answers, or `*`.' })),
+});

@@ -1,0 +1,89 @@
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import type { RefusalCode } from '../core/refusal.ts';
+import type { ApiContext } from './context.ts';
+import { describeApi, documentRoutes } from './documents/api-documents.ts';
+import { errorPage } from './documents/error-page.ts';
+import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
+import { healthRoutes } from './operations/health.ts';
+import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
+import { requestIds } from './request-id.ts';
+import { logRequests } from './request-log.ts';
+import { Problem } from './schemas.ts';
+import { getProductRoute } from './v1/catalogue/get-product.ts';
+import { listProductsRoute } from './v1/catalogue/list-products.ts';
+import { CatalogueProduct } from './v1/catalogue/schemas.ts';
+import { verifyRoute } from './v1/client-credentials/verify.ts';
+import { compileValidator } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    publicUrl: string;
+  }
+  interface FastifyReply {
+    refusalCode: RefusalCode | null;
+  }
+}
+
+export interface ServerOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly newRequestId: () => string;
+  /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  /** False for a node that only runs workers: it still tells its health. */
+  readonly servesApi: boolean;
+}
+
+export async function createServer(context: ApiContext, options: ServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: requestIds(options.newRequestId),
+    requestIdLogLabel: 'requestId',
+    bodyLimit: bodyLimitBytes,
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 1_024 },
+    frameworkErrors: handleFault as never,
+  });
+  app.decorate('publicUrl', context.publicUrl);
+  app.decorateRequest('caller', null);
+  app.decorateReply('refusalCode', null);
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(compileValidator);
+  // Answers are checked against their schemas by tests; a serialiser made from the schema would bend them to fit.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler<FastifyError>(handleFault);
+  app.setNotFoundHandler(handleUnknownRoute(app));
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  measureRequests(app, options.metrics);
+  logRequests(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
+    },
+  });
+
+  await describeApi(app, context.publicUrl);
+  app.addSchema(Problem);
+  app.addSchema(CatalogueProduct);
+  await app.register(healthRoutes(context));
+  await app.register(metricsRoute(options.metrics));
+  if (options.servesApi) {
+    await app.register(listProductsRoute(context));
+    await app.register(getProductRoute(context));
+    await app.register(verifyRoute(context));
+    await app.register(documentRoutes);
+    await app.register(errorPage);
+  }
+  return app;
+}

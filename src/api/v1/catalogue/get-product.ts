@@ -1,0 +1,56 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { catalogueEntry, findProduct } from '../../../core/catalogue.ts';
+import { isSlug } from '../../../core/identifiers.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { loadProduct } from '../../../storage/catalogue.ts';
+import { callerOf, guard } from '../../authentication/guard.ts';
+import { sendTagged } from '../../conditional.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { catalogueProductExample } from './schemas.ts';
+
+export const getProductRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/api/v1/catalogue/products/:productSlug',
+      {
+        onRequest: guard(context, 'catalogue:read'),
+        schema: {
+          operationId: 'getProduct',
+          summary: 'Read one product',
+          description:
+            'Needs the scope `catalogue:read` and, with a token, the app role `Catalogue.Read.All`.',
+          tags: ['Catalogue'],
+          headers: conditionalHeaders,
+          params: Type.Object({ productSlug: Type.String() }),
+          response: {
+            200: answer(
+              'The product.',
+              Type.Ref('CatalogueProduct'),
+              catalogueProductExample,
+              entityTagHeaders,
+            ),
+            ...notModified,
+            ...refusals(
+              'api_client.scope_not_allowed',
+              'api_client.product_not_allowed',
+              'product.not_found',
+            ),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { client } = callerOf(request);
+        const slug = request.params.productSlug;
+        const stored = isSlug(slug)
+          ? await loadProduct(context.database, client.workspaceId, slug)
+          : undefined;
+        const product = findProduct(stored, client, slug);
+        if (isRefusal(product)) return sendRefusal(reply, product);
+        return sendTagged(reply, JSON.stringify(catalogueEntry(product)));
+      },
+    );
+  };

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { billingModels, licenceModels, productTypes } from '../../../core/catalogue.ts';
+import { oneOf } from '../../schemas.ts';
+
+export const CatalogueProduct = Type.Object(
+  {
+    slug: Type.String({ description: 'Stable; identifies the product in every call.' }),
+    name: Type.String(),
+    types: Type.Array(oneOf(productTypes)),
+    categories: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
+    editions: Type.Array(
+      Type.Object({
+        slug: Type.String(),
+        name: Type.String({ description: 'For display; slug and rank are stable.' }),
+        rank: Type.Integer(),
+      }),
+      { description: 'In rank order, lowest first.' },
+    ),
+    plans: Type.Array(
+      Type.Object({
+        slug: Type.String(),
+        name: Type.String(),
+        edition: Type.String({ description: "The slug of the plan's edition." }),
+        capabilities: Type.Record(Type.String(), Type.Boolean(), {
+          description: 'Feature switches effective for the plan.',
+        }),
+        limits: Type.Record(Type.String(), Type.Number(), {
+          description: 'Numeric limits effective for the plan.',
+        }),
+        licenceModel: oneOf(licenceModels),
+        marketplace: Type.Array(
+          Type.Object({
+            sourceName: Type.String(),
+            offerId: Type.String(),
+            planId: Type.String(),
+            billingModel: oneOf(billingModels),
+            perUser: Type.Boolean({ description: 'Whether the billing model is `PerUser`.' }),
+            dimensions: Type.Array(
+              Type.Object({
+                id: Type.String({ description: 'What usage records name as their `dimension`.' }),
+                name: Type.String(),
+                unit: Type.String(),
+              }),
+            ),
+          }),
+        ),
+      }),
+      { description: "In the order of their editions' ranks, then by slug." },
+    ),
+  },
+  { $id: 'CatalogueProduct' },
+);
+
+export const catalogueProductExample = {
+  slug: 'aqueduct',
+  name: 'Aqueduct',
+  types: ['WebApp'],
+  categories: [{ slug: 'data', name: 'Data and integration' }],
+  editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
+  plans: [
+    {
+      slug: 'standard-monthly',
+      name: 'Standard, monthly',
+      edition: 'standard',
+      capabilities: { scheduling: true, 'audit-trail': false },
+      limits: { pipelines: 25 },
+      licenceModel: 'TenantWide',
+      marketplace: [
+        {
+          sourceName: 'Microsoft Marketplace',
+          offerId: 'aqueduct',
+          planId: 'standard-monthly',
+          billingModel: 'FlatRate',
+          perUser: false,
+          dimensions: [{ id: 'rows-moved', name: 'Rows moved', unit: 'million rows' }],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { ValidationIssue } from '../core/refusal.ts';
+
+const options = { allErrors: true, useDefaults: false, removeAdditional: false, strict: false } as const;
+
+// Bodies are JSON and have types of their own; what stands in an address is text, and is read as what it should be.
+const bodyValidator = addFormats.default(new Ajv(options));
+const textValidator = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
+
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  (httpPart === 'body' ? bodyValidator : textValidator).compile(schema);
+
+/** A hostile body can break a rule very often; nobody reads more than this. */
+const mostIssues = 100;
+
+interface BrokenRule {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Record<string, unknown>;
+  readonly message?: string;
+}
+
+export function issuesFrom(broken: readonly BrokenRule[]): ValidationIssue[] {
+  return broken.slice(0, mostIssues).map(({ keyword, instancePath, params, message }) => {
+    const segments = instancePath.split('/').slice(1);
+    if (typeof params.missingProperty === 'string') segments.push(params.missingProperty);
+    const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
+    const words = keyword === 'required' ? 'is required' : `${message ?? 'is not valid'}${allowed}`;
+    return { path: segments.join('.'), rule: keyword, message: words };
+  });
+}

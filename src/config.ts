@@ -1,0 +1,154 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { CannotStart } from './core/cannot-start.ts';
+import { isUuid } from './core/identifiers.ts';
+
+/** With `DATABASE_URL` it is a production server, without it the demo. */
+interface CommonConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly databaseMaxConnections: number;
+  readonly redisUrl: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+export interface ProductionConfig extends CommonConfig {
+  readonly mode: 'production';
+  readonly databaseUrl: string;
+  readonly idpAuthUrl: string;
+  readonly idpApiAppId: string;
+}
+
+export interface DemoConfig extends CommonConfig {
+  readonly mode: 'demo';
+  readonly dataDir: string;
+}
+
+export type Config = ProductionConfig | DemoConfig;
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** Reads every setting, or refuses with everything that is wrong or missing, at once. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const settings = new SettingsReader(environment);
+  const databaseUrl = settings.optional('DATABASE_URL', databaseAddress);
+  const isDemo = databaseUrl === undefined;
+  const port = settings.optional('PORT', portNumber) ?? 4000;
+  const common = {
+    host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    port,
+    databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
+    redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
+    trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
+    logLevel: settings.optional('LOG_LEVEL', logLevel) ?? (isDemo ? 'warn' : 'info'),
+  };
+  const config: Config = isDemo
+    ? {
+        ...common,
+        mode: 'demo',
+        publicUrl: settings.optional('PUBLIC_URL', webAddress) ?? `http://127.0.0.1:${port}`,
+        dataDir: resolve(settings.optional('DATA_DIR', text) ?? '.data'),
+      }
+    : {
+        ...common,
+        mode: 'production',
+        databaseUrl,
+        publicUrl: settings.required('PUBLIC_URL', webAddress),
+        idpAuthUrl: settings.optional('IDP_AUTH_URL', webAddress) ?? 'https://login.microsoftonline.com',
+        idpApiAppId: settings.required('IDP_API_APP_ID', uuid),
+      };
+  settings.finish();
+  return Object.freeze(config);
+}
+
+/** Each reads one setting's text, or says in words what it must be. */
+type Rule<Value> = (text: string) => Value | Complaint;
+class Complaint {
+  readonly mustBe: string;
+  constructor(mustBe: string) {
+    this.mustBe = mustBe;
+  }
+}
+
+class SettingsReader {
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+  readonly #missing: string[] = [];
+  readonly #complaints: string[] = [];
+
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#environment = environment;
+  }
+
+  /** A setting that is empty counts as not set. */
+  optional<Value>(name: string, rule: Rule<Value>): Value | undefined {
+    const written = this.#environment[name]?.trim();
+    if (!written) return undefined;
+    const value = rule(written);
+    if (!(value instanceof Complaint)) return value;
+    this.#complaints.push(`${name} must be ${value.mustBe}`);
+    return undefined;
+  }
+
+  required<Value extends string>(name: string, rule: Rule<Value>): Value {
+    if (!this.#environment[name]?.trim()) this.#missing.push(name);
+    // The empty text is never used: `finish` refuses before anybody sees it.
+    return this.optional(name, rule) ?? ('' as Value);
+  }
+
+  finish(): void {
+    const missing =
+      this.#missing.length > 0
+        ? [`${this.#missing.join(', ')} must be set when DATABASE_URL is (see .env.example)`]
+        : [];
+    const complaints = [...missing, ...this.#complaints];
+    if (complaints.length > 0) throw new CannotStart(`Settings: ${complaints.join('; ')}.`);
+  }
+}
+
+const text: Rule<string> = (written) => written;
+
+const uuid: Rule<string> = (written) => (isUuid(written) ? written.toLowerCase() : new Complaint('a UUID'));
+
+const portNumber: Rule<number> = (written) => {
+  const port = Number(written);
+  return Number.isInteger(port) && port >= 0 && port <= 65_535
+    ? port
+    : new Complaint('a port number from 0 to 65535');
+};
+
+const positiveInteger: Rule<number> = (written) => {
+  const number = Number(written);
+  return Number.isInteger(number) && number > 0 ? number : new Complaint('a whole number above 0');
+};
+
+const webAddress: Rule<string> = (written) =>
+  hasProtocol(written, ['http:', 'https:'])
+    ? written.replace(/\/+$/, '')
+    : new Complaint('a web address such as https://tessera.example');
+
+const databaseAddress: Rule<string> = (written) =>
+  hasProtocol(written, ['postgres:', 'postgresql:'])
+    ? written
+    : new Complaint('an address such as postgres://user:password@host:5432/tessera');
+
+const redisAddress: Rule<string> = (written) =>
+  hasProtocol(written, ['redis:', 'rediss:'])
+    ? written
+    : new Complaint('an address such as redis://host:6379');
+
+const addressList: Rule<readonly string[]> = (written) => {
+  const addresses = written.split(',').map((address) => address.trim());
+  return addresses.every((address) => isIP(address.split('/', 1)[0] ?? '') !== 0)
+    ? addresses
+    : new Complaint('IP addresses or ranges such as 10.0.0.0/8, separated by commas');
+};
+
+const logLevel: Rule<LogLevel> = (written) =>
+  logLevels.find((level) => level === written) ?? new Complaint(`one of ${logLevels.join(', ')}`);
+
+function hasProtocol(address: string, protocols: readonly string[]): boolean {
+  return URL.canParse(address) && protocols.includes(new URL(address).protocol);
+}

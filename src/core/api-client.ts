@@ -1,0 +1,75 @@
+import type { VerifiedToken } from './ports.ts';
+import { type Refusal, refuse, refuseInvalid } from './refusal.ts';
+
+export const scopes = ['entitlements:read', 'catalogue:read', 'usage:write'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** The app role that a token must carry for what the scope allows an API client to do. */
+export const roleForScope: Readonly<Record<Scope, string>> = {
+  'entitlements:read': 'Entitlement.Read.All',
+  'catalogue:read': 'Catalogue.Read.All',
+  'usage:write': 'Usage.Write.All',
+};
+
+/** What a partner pays us for: the highest rate limit a client may be set to, and the one it has unset. */
+export const partnerPlans = {
+  Starter: { quota: 600, defaultRateLimit: 300 },
+  Growth: { quota: 3_000, defaultRateLimit: 600 },
+  Scale: { quota: 6_000, defaultRateLimit: 1_200 },
+} as const;
+export type PartnerPlan = keyof typeof partnerPlans;
+
+export const lowestRateLimit = 60;
+
+export interface ApiClient {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** The ids of the products it may ask about, or all of its workspace's. */
+  readonly products: 'all' | ReadonlySet<string>;
+  readonly rateLimitPerMinute: number;
+}
+
+/** An API client and how it proved itself: with a token, or (null) with an API key. */
+export interface Caller {
+  readonly client: ApiClient;
+  readonly token: VerifiedToken | null;
+}
+
+/**
+ * First the token: a signed-in user's, or one without the app role, is forbidden. Then the client: it must hold
+ * the scope. An API key carries no roles, so its client's scopes decide alone.
+ */
+export function authorise(caller: Caller, scope: Scope): Refusal | undefined {
+  const requiredRole = roleForScope[scope];
+  if (caller.token && (caller.token.isDelegated || !caller.token.roles.includes(requiredRole))) {
+    return refuse('auth.forbidden', { requiredRole });
+  }
+  if (!caller.client.scopes.includes(scope)) {
+    return refuse('api_client.scope_not_allowed', { requiredScope: scope });
+  }
+  return undefined;
+}
+
+export function mayAskAbout(client: ApiClient, productId: string): boolean {
+  return client.products === 'all' || client.products.has(productId);
+}
+
+export function effectiveRateLimit(setting: number | null, partnerPlan: PartnerPlan): number {
+  return setting ?? partnerPlans[partnerPlan].defaultRateLimit;
+}
+
+/** A client's own limit is a whole number from 60 up to its partner plan's quota. */
+export function checkRateLimitSetting(setting: number | null, partnerPlan: PartnerPlan): Refusal | undefined {
+  const { quota } = partnerPlans[partnerPlan];
+  if (setting === null) return undefined;
+  if (Number.isInteger(setting) && setting >= lowestRateLimit && setting <= quota) return undefined;
+  return refuseInvalid([
+    {
+      path: 'rateLimitPerMinute',
+      rule: 'quota',
+      message: `must be a whole number from ${lowestRateLimit} to ${quota}, the quota of the ${partnerPlan} plan`,
+    },
+  ]);
+}

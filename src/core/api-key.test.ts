@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyIdOf, makeApiKey } from './api-key.ts';
+
+const bytes = (fill: number) => (count: number) => new Uint8Array(count).fill(fill);
+
+describe('makeApiKey', () => {
+  it('writes prefix, key id, secret and checksum', () => {
+    const key = makeApiKey(bytes(7));
+    expect(key.text).toMatch(/^tsk_[0-9A-Za-z]{11}_[0-9A-Za-z]{49}$/);
+    expect(key.text.split('_')[1]).toBe(key.keyId);
+  });
+
+  it.each([0, 255])('has the same length for bytes of %i', (fill) => {
+    expect(makeApiKey(bytes(fill)).text).toHaveLength(65);
+  });
+
+  it('keeps all 32 bytes of the secret: no two differ in bytes and agree in text', () => {
+    const secret = fc.uint8Array({ minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(secret, secret, (one, other) => {
+        const textOf = (bytes: Uint8Array) =>
+          makeApiKey((count) => (count === 32 ? bytes : new Uint8Array(count))).text;
+        expect(textOf(one) === textOf(other)).toBe(Buffer.compare(one, other) === 0);
+      }),
+    );
+  });
+});
+
+describe('keyIdOf', () => {
+  const key = makeApiKey(bytes(42));
+
+  it('finds the key id of a key that was made', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 40, maxLength: 40 }), (random) => {
+        const made = makeApiKey((count) => random.subarray(0, count));
+        expect(keyIdOf(made.text)).toBe(made.keyId);
+      }),
+    );
+  });
+
+  it('refuses every key with one character changed', () => {
+    for (let index = 0; index < key.text.length; index++) {
+      const other = key.text[index] === 'x' ? 'y' : 'x';
+      const mistyped = key.text.slice(0, index) + other + key.text.slice(index + 1);
+      expect(keyIdOf(mistyped), mistyped).toBeUndefined();
+    }
+  });
+
+  it('refuses two neighbouring characters swapped', () => {
+    for (let index = 4; index < key.text.length - 1; index++) {
+      const [one, two] = [key.text[index], key.text[index + 1]];
+      if (one === two) continue;
+      expect(keyIdOf(key.text.slice(0, index) + two + one + key.text.slice(index + 2))).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['another prefix', key.text.replace('tsk_', 'tsx_')],
+    ['a blank behind it', `${key.text} `],
+    ['a line break behind it', `${key.text}\n`],
+    ['a shorter one', key.text.slice(0, -1)],
+    ['a longer one', `${key.text}0`],
+  ])('refuses %s', (_case, text) => {
+    expect(keyIdOf(text)).toBeUndefined();
+  });
+});

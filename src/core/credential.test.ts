@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decideVerification,
+  expiryAfterRotation,
+  isKeyAlive,
+  makeChallenge,
+  type VerificationClaim,
+} from './credential.ts';
+
+const now = new Date('2026-11-15T09:00:00.000Z');
+const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+describe('isKeyAlive', () => {
+  it.each([
+    ['no end', null, null, true],
+    ['an end to come', at(1), null, true],
+    ['its end now', now, null, false],
+    ['its end past', at(-1), null, false],
+    ['revoked', null, at(-1), false],
+    ['revoked, with an end to come', at(1), now, false],
+  ])('%s', (_case, expiresAt, revokedAt, alive) => {
+    expect(isKeyAlive({ expiresAt, revokedAt }, now)).toBe(alive);
+  });
+});
+
+describe('expiryAfterRotation', () => {
+  it.each([
+    ['without an end', null, 1000, at(1000)],
+    ['with a later end', at(5000), 1000, at(1000)],
+    ['with an earlier end, which stays', at(500), 1000, at(500)],
+    ['without overlap', null, 0, now],
+  ])('a key %s', (_case, expiresAt, overlap, expected) => {
+    expect(expiryAfterRotation({ expiresAt, revokedAt: null }, overlap, now)).toEqual(expected);
+  });
+});
+
+describe('makeChallenge', () => {
+  it('fits the limit of 128 characters and is all of 32 bytes', () => {
+    expect(makeChallenge((count) => new Uint8Array(count).fill(255))).toBe('ff'.repeat(32));
+  });
+});
+
+describe('decideVerification', () => {
+  const pending: VerificationClaim = {
+    credentialId: 'pending',
+    apiClientId: 'client',
+    status: 'PendingVerification',
+    isClientEnabled: true,
+    challengeMatches: true,
+    challengeExpiresAt: at(1),
+    wrongTries: 0,
+  };
+  const wrong = { ...pending, challengeMatches: false };
+  const active: VerificationClaim = { ...pending, credentialId: 'active', status: 'Active' };
+  const refused = (...countTryOn: string[]) => ({ outcome: 'refuse', countTryOn });
+
+  it.each<[string, VerificationClaim[], object]>([
+    ['no claim', [], refused()],
+    ['the right challenge', [pending], { outcome: 'activate', claim: pending }],
+    ['a wrong one counts', [wrong], refused('pending')],
+    ['a wrong one after nine tries counts', [{ ...wrong, wrongTries: 9 }], refused('pending')],
+    ['a wrong one after ten tries counts no more', [{ ...wrong, wrongTries: 10 }], refused()],
+    ['the right one after nine tries', [{ ...pending, wrongTries: 9 }], { outcome: 'activate' }],
+    ['the right one after ten tries: void', [{ ...pending, wrongTries: 10 }], refused()],
+    ['the right one as its 24 hours end', [{ ...pending, challengeExpiresAt: now }], refused()],
+    ['the right one too late', [{ ...pending, challengeExpiresAt: at(-1) }], refused()],
+    ['of a disabled client', [{ ...pending, isClientEnabled: false }], refused()],
+    ['a wrong one of a disabled client', [{ ...wrong, isClientEnabled: false }], refused()],
+    ['the same call again', [active], { outcome: 'already-active', claim: active }],
+    [
+      'the same call again, after a day',
+      [{ ...active, challengeExpiresAt: at(-1) }],
+      { outcome: 'already-active' },
+    ],
+    ['a wrong challenge for an active one', [{ ...active, challengeMatches: false }], refused()],
+    ['the same call again, of a disabled client', [{ ...active, isClientEnabled: false }], refused()],
+    ['a second proof of an active application', [{ ...active, challengeMatches: false }, pending], refused()],
+    [
+      'an active one of a disabled client still blocks a second proof',
+      [{ ...active, challengeMatches: false, isClientEnabled: false }, pending],
+      refused(),
+    ],
+    [
+      'two workspaces claim it: the challenge picks one',
+      [{ ...wrong, credentialId: 'other' }, pending],
+      { outcome: 'activate', claim: pending },
+    ],
+    [
+      'two workspaces claim it: a wrong challenge costs both a try',
+      [{ ...wrong, credentialId: 'other' }, wrong],
+      refused('other', 'pending'),
+    ],
+  ])('%s', (_case, claims, expected) => {
+    expect(decideVerification(claims, now)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { longestLeadMilliseconds, type RateLimitState, take, unitsPerRequest } from './rate-limit.ts';
+
+const start = Date.UTC(2025, 0, 1);
+const minute = 60_000;
+
+const anyLimit = fc.integer({ min: 60, max: 6_000 });
+const anyState = anyLimit.chain((limit) =>
+  fc.record({
+    limit: fc.constant(limit),
+    spent: fc.integer({ min: 0, max: limit * unitsPerRequest }),
+    countedUntil: fc.constant(start),
+  }),
+);
+
+/** How many of `attempts` pass at one instant, and the state they leave. */
+function takeMany(state: RateLimitState | undefined, limit: number, now: number, attempts: number) {
+  let current = state;
+  let passed = 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const result = take(current, limit, now);
+    current = result.state;
+    if (result.decision.allowed) passed += 1;
+  }
+  return { passed, state: current };
+}
+
+function passingAtOnce(state: RateLimitState | undefined, limit: number, now: number): number {
+  return takeMany(state, limit, now, limit + 1).passed;
+}
+
+const exhausted = (limit: number): RateLimitState => ({
+  limit,
+  spent: limit * unitsPerRequest,
+  countedUntil: start,
+});
+
+describe('take', () => {
+  type Case = [
+    name: string,
+    state: RateLimitState | undefined,
+    limit: number,
+    millisecondsLater: number,
+    allowed: boolean,
+    remaining: number,
+    secondsUntilMore: number,
+  ];
+  const cases: Case[] = [
+    ['the first request', undefined, 60, 0, true, 59, 1],
+    ['one past the limit', exhausted(60), 60, 0, false, 0, 1],
+    ['a millisecond too early', exhausted(60), 60, 999, false, 0, 1],
+    ['as soon as one is refilled', exhausted(60), 60, 1_000, true, 0, 1],
+    ['half a minute after the end', exhausted(600), 600, 30_000, true, 299, 1],
+    ['a minute after the end', exhausted(6_000), 6_000, minute, true, 5_999, 1],
+    ['a year after the end', exhausted(6_000), 6_000, 365 * 24 * 60 * minute, true, 5_999, 1],
+    ['a limit slower than one a second', exhausted(7), 7, 0, false, 0, 9],
+    ['spent, then the limit is raised', exhausted(60), 6_000, 0, false, 0, 1],
+    ['spent, raised, a tenth of a second later', exhausted(60), 6_000, 100, true, 9, 1],
+    ['spent, then the limit is lowered', exhausted(6_000), 60, 0, false, 0, 1],
+    ['spent, lowered, a second later', exhausted(6_000), 60, 1_000, true, 0, 1],
+    ['spent, the clock steps back a little', exhausted(60), 60, -500, false, 0, 2],
+    ['spent, the clock steps back an hour', exhausted(60), 60, -60 * minute, false, 0, 2],
+  ];
+
+  test.each(cases)('%s', (_, state, limit, millisecondsLater, allowed, remaining, secondsUntilMore) => {
+    const { decision } = take(state, limit, start + millisecondsLater);
+    expect(decision).toEqual({ allowed, limit, remaining, secondsUntilMore });
+  });
+
+  it('lets exactly the limit through at once, whatever the limit', () => {
+    for (let limit = 60; limit <= 6_000; limit += 1) {
+      const last = { limit, spent: (limit - 1) * unitsPerRequest, countedUntil: start };
+      expect(take(last, limit, start).decision.allowed).toBe(true);
+      expect(take(exhausted(limit), limit, start).decision.allowed).toBe(false);
+    }
+    expect(passingAtOnce(undefined, 60, start)).toBe(60);
+    expect(passingAtOnce(undefined, 6_000, start)).toBe(6_000);
+  });
+
+  it('charges nothing for a refusal', () => {
+    const refusedMany = takeMany(exhausted(60), 60, start + 500, 1_000);
+    expect(refusedMany.passed).toBe(0);
+    expect(take(refusedMany.state, 60, start + 1_000).decision.allowed).toBe(true);
+  });
+});
+
+describe('laws', () => {
+  it('never lets more through than the limit and what was refilled, in any window', () => {
+    const anyBursts = fc.array(fc.record({ gap: fc.nat({ max: 20_000 }), attempts: fc.nat({ max: 400 }) }), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 600 }), anyBursts, (limit, bursts) => {
+        let now = start;
+        let state: RateLimitState | undefined;
+        const passages: { at: number; passed: number }[] = [];
+        for (const { gap, attempts } of bursts) {
+          now += gap;
+          const result = takeMany(state, limit, now, attempts);
+          state = result.state;
+          passages.push({ at: now, passed: result.passed });
+        }
+        passages.forEach((first, index) => {
+          let passed = 0;
+          for (const { at, passed: more } of passages.slice(index)) {
+            passed += more;
+            expect(passed).toBeLessThanOrEqual(limit + Math.floor((limit * (at - first.at)) / minute));
+          }
+        });
+      }),
+    );
+  });
+
+  it('is full after a minute of silence', () => {
+    fc.assert(
+      fc.property(anyState, anyLimit, fc.nat(), (state, limit, more) => {
+        expect(passingAtOnce(state, limit, start + minute + more)).toBe(limit);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('refills evenly: the k-th request comes back at the k-th share of the minute, not a millisecond before', () => {
+    fc.assert(
+      fc.property(anyLimit, fc.integer({ min: 1, max: 6_000 }), (limit, any) => {
+        const k = Math.min(any, limit);
+        const due = Math.ceil((k * minute) / limit);
+        expect(passingAtOnce(exhausted(limit), limit, start + due)).toBe(k);
+        expect(passingAtOnce(exhausted(limit), limit, start + due - 1)).toBe(k - 1);
+      }),
+    );
+  });
+
+  it('tells the truth about what remains', () => {
+    fc.assert(
+      fc.property(
+        anyState,
+        anyLimit,
+        fc.integer({ min: -3 * minute, max: minute }),
+        (state, limit, after) => {
+          const { decision, state: next } = take(state, limit, start + after);
+          expect(passingAtOnce(next, limit, start + after)).toBe(decision.remaining);
+        },
+      ),
+    );
+  });
+
+  it('tells the truth about when there is more, rounded up to a second', () => {
+    fc.assert(
+      fc.property(
+        anyState,
+        anyLimit,
+        fc.integer({ min: -3 * minute, max: minute }),
+        (state, limit, after) => {
+          const now = start + after;
+          const { decision, state: next } = take(state, limit, now);
+          const { remaining, secondsUntilMore } = decision;
+          expect(secondsUntilMore).toBeGreaterThan(0);
+          expect(passingAtOnce(next, limit, now + secondsUntilMore * 1_000)).toBeGreaterThan(remaining);
+          expect(passingAtOnce(next, limit, now + (secondsUntilMore - 1) * 1_000)).toBe(remaining);
+        },
+      ),
+    );
+  });
+
+  it('gives nothing for a clock that trembles backwards', () => {
+    const anySteps = fc.array(
+      fc.record({
+        forward: fc.nat({ max: 5_000 }),
+        behind: fc.nat({ max: longestLeadMilliseconds }),
+        attempts: fc.nat({ max: 100 }),
+      }),
+      { maxLength: 50 },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 600 }), anySteps, (limit, steps) => {
+        let furthest = start;
+        let passed = 0;
+        let state: RateLimitState | undefined = take(undefined, limit, start).state;
+        for (const { forward, behind, attempts } of steps) {
+          furthest += forward;
+          const result = takeMany(state, limit, furthest - behind, attempts);
+          passed += result.passed;
+          state = result.state;
+        }
+        expect(1 + passed).toBeLessThanOrEqual(limit + Math.floor((limit * (furthest - start)) / minute));
+      }),
+    );
+  });
+
+  it('neither gives nor locks out when the clock steps back by any amount', () => {
+    fc.assert(
+      fc.property(anyState, fc.integer({ min: 1, max: 10 * 365 * 24 * 60 * minute }), (state, back) => {
+        const { limit } = state;
+        const now = start - back;
+        expect(passingAtOnce(state, limit, now)).toBe(passingAtOnce(state, limit, start));
+        const seen = take(state, limit, now).state;
+        const later = now + longestLeadMilliseconds + Math.ceil(minute / limit);
+        expect(take(seen, limit, later).decision.allowed).toBe(true);
+      }),
+    );
+  });
+
+  it('gains nothing by changing the limit to and fro', () => {
+    fc.assert(
+      fc.property(anyState, anyLimit, (state, other) => {
+        const there = take({ ...state, spent: state.limit * unitsPerRequest }, other, start);
+        expect(there.decision.allowed).toBe(false);
+        expect(take(there.state, state.limit, start).decision.allowed).toBe(false);
+        expect(take({ ...state, spent: 0 }, other, start).decision.remaining).toBe(other - 1);
+      }),
+    );
+  });
+});

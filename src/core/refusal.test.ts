@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal, type RefusalCode, refusalTable, refuse, refuseInvalid } from './refusal.ts';
+
+describe('refusalTable', () => {
+  const statuses: Record<RefusalCode, number> = {
+    'request.validation_failed': 400,
+    'request.rate_limited': 429,
+    'request.route_not_found': 404,
+    'request.method_not_allowed': 405,
+    'request.too_large': 413,
+    'request.unsupported_media_type': 415,
+    'request.idempotency_key_reused': 422,
+    'request.idempotency_in_progress': 409,
+    'auth.credentials_invalid': 401,
+    'auth.forbidden': 403,
+    'api_client.scope_not_allowed': 403,
+    'api_client.product_not_allowed': 403,
+    'api_client.application_verification_failed': 422,
+    'category.not_found': 404,
+    'product.not_found': 404,
+    'plan.not_found': 404,
+    'entitlement.user_tenant_mismatch': 422,
+    'entitlement.user_not_resolved': 422,
+    'metering.window_not_ended': 422,
+    'metering.window_too_old': 422,
+    'metering.window_already_reported': 409,
+    'metering.subscription_not_found': 404,
+    'metering.subscription_ambiguous': 409,
+    'metering.subscription_not_active': 409,
+    'metering.marketplace_subscription_missing': 422,
+    'metering.not_metered': 422,
+    'metering.unknown_dimension': 422,
+    'service.internal_error': 500,
+    'service.unavailable': 503,
+  };
+
+  it('has every code of the API with its status, and no other', () => {
+    const actual = Object.fromEntries(
+      Object.entries(refusalTable).map(([code, { status }]) => [code, status]),
+    );
+    expect(actual).toEqual(statuses);
+  });
+});
+
+describe('refuse', () => {
+  it('takes the remedy for its detail unless told another', () => {
+    expect(refuse('plan.not_found').detail).toBe(refusalTable['plan.not_found'].remedy);
+    expect(refuse('plan.not_found', {}, 'No plan.').detail).toBe('No plan.');
+  });
+
+  it('always has args', () => {
+    expect(refuse('plan.not_found').args).toEqual({});
+    expect(refuse('plan.not_found', { plan: 'x' }).args).toEqual({ plan: 'x' });
+  });
+});
+
+describe('refuseInvalid', () => {
+  it('lists the issues, and says them in words', () => {
+    const issues = [
+      { path: 'records.0.quantity', rule: 'minimum', message: 'must be >= 0' },
+      { path: '', rule: 'json', message: 'The body is not valid JSON' },
+    ];
+    expect(refuseInvalid(issues)).toMatchObject({
+      code: 'request.validation_failed',
+      args: { issues },
+      detail: 'records.0.quantity must be >= 0; The body is not valid JSON',
+    });
+  });
+});
+
+it.each([
+  [refuse('plan.not_found'), true],
+  [{ refused: false }, false],
+  [{}, false],
+  [null, false],
+  [undefined, false],
+  ['refused', false],
+])('isRefusal of %j: %s', (value, expected) => {
+  expect(isRefusal(value)).toBe(expected);
+});

@@ -1,0 +1,199 @@
+/**
+ * Everything the service refuses, in one table. A refusal is a value: the same one becomes an HTTP answer, a
+ * usage record's `error`, or a line on the error page.
+ */
+interface RefusalEntry {
+  readonly status: number;
+  readonly title: string;
+  /** What the caller should do about it; shown on the error page and as the default detail. */
+  readonly remedy: string;
+}
+
+export const refusalTable = {
+  'request.validation_failed': {
+    status: 400,
+    title: 'The request is not valid',
+    remedy:
+      'Correct what `args.issues` lists: each has the path of the value, the rule it broke and a message.',
+  },
+  'request.rate_limited': {
+    status: 429,
+    title: 'Too many requests',
+    remedy:
+      'Wait for the seconds in `Retry-After`, then go on. `RateLimit` on every answer tells what is left.',
+  },
+  'request.route_not_found': {
+    status: 404,
+    title: 'There is no such address',
+    remedy: 'Compare the path with the endpoints listed in the API documentation.',
+  },
+  'request.method_not_allowed': {
+    status: 405,
+    title: 'This address does not take that method',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  'request.too_large': {
+    status: 413,
+    title: 'The request body is too large',
+    remedy: 'Send no more than `args.limitBytes` bytes at once; split the request.',
+  },
+  'request.unsupported_media_type': {
+    status: 415,
+    title: 'The content type is not supported',
+    remedy: 'Send JSON, with the header `Content-Type: application/json`.',
+  },
+  'request.idempotency_key_reused': {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    remedy: 'Use a new `Idempotency-Key` for each different request body.',
+  },
+  'request.idempotency_in_progress': {
+    status: 409,
+    title: 'A request with this idempotency key is still running',
+    remedy: 'Wait a moment and send the same request again.',
+  },
+  'auth.credentials_invalid': {
+    status: 401,
+    title: 'The credentials were not accepted',
+    remedy:
+      'Send exactly one credential: a bearer token or an API key. Check that it is complete, current and of an ' +
+      'enabled API client, and that the application has been verified.',
+  },
+  'auth.forbidden': {
+    status: 403,
+    title: 'The caller is not permitted to do this',
+    remedy:
+      'Grant the application the app role in `args.requiredRole`, with administrator consent, and call with a ' +
+      'client-credentials token.',
+  },
+  'api_client.scope_not_allowed': {
+    status: 403,
+    title: 'The API client lacks the scope',
+    remedy: 'Give the API client the scope in `args.requiredScope`.',
+  },
+  'api_client.product_not_allowed': {
+    status: 403,
+    title: 'The product is outside the products of the API client',
+    remedy: 'Add the product to the API client, or ask about one of its own products.',
+  },
+  'api_client.application_verification_failed': {
+    status: 422,
+    title: 'The application could not be verified',
+    remedy:
+      'Call from the application itself, with a token issued in the recorded tenant, within 24 hours of adding ' +
+      'it. If the challenge has lapsed, add the application again for a new one.',
+  },
+  'category.not_found': {
+    status: 404,
+    title: 'There is no such category',
+    remedy: 'Use a category slug from the catalogue.',
+  },
+  'product.not_found': {
+    status: 404,
+    title: 'There is no such product',
+    remedy: 'Use a product slug from the catalogue.',
+  },
+  'plan.not_found': {
+    status: 404,
+    title: 'There is no such plan',
+    remedy: "Use a plan slug from the product's entry in the catalogue.",
+  },
+  'entitlement.user_tenant_mismatch': {
+    status: 422,
+    title: 'The user does not belong to the tenant',
+    remedy: "Ask about a user of the tenant in the path, or name the user's own tenant.",
+  },
+  'entitlement.user_not_resolved': {
+    status: 422,
+    title: 'The e-mail address leads to no single active member',
+    remedy: "Ask again with the user's object id.",
+  },
+  'metering.window_not_ended': {
+    status: 422,
+    title: 'The hour has not ended',
+    remedy: 'Report the hour after `args.windowEndsAt`, once, with its total.',
+  },
+  'metering.window_too_old': {
+    status: 422,
+    title: 'The hour is too old',
+    remedy: 'Only the past 24 hours are taken; the oldest is `args.oldestAllowed`.',
+  },
+  'metering.window_already_reported': {
+    status: 409,
+    title: 'The hour was already sent with another quantity',
+    remedy: 'The report can no longer change. Add a missing quantity to a later hour.',
+  },
+  'metering.subscription_not_found': {
+    status: 404,
+    title: 'The tenant has no subscription that fits',
+    remedy: 'Check tenant, product and plan.',
+  },
+  'metering.subscription_ambiguous': {
+    status: 409,
+    title: 'Several subscriptions fit',
+    remedy: 'Send `plan`, one of `args.plans`.',
+  },
+  'metering.subscription_not_active': {
+    status: 409,
+    title: 'The subscription was not active in that hour',
+    remedy: 'Only hours that started while the subscription was active are taken.',
+  },
+  'metering.marketplace_subscription_missing': {
+    status: 422,
+    title: 'The subscription does not come from the marketplace',
+    remedy: 'Only marketplace subscriptions are metered.',
+  },
+  'metering.not_metered': {
+    status: 422,
+    title: 'The plan has no custom meters',
+    remedy: "Add dimensions to the plan's marketplace mapping; only flat-rate plans can have them.",
+  },
+  'metering.unknown_dimension': {
+    status: 422,
+    title: 'The plan does not have this dimension',
+    remedy: 'Use one of `args.dimensions`, exactly as written.',
+  },
+  'service.internal_error': {
+    status: 500,
+    title: 'Something went wrong on our side',
+    remedy: 'Try again later. If it stays, tell support the `requestId`.',
+  },
+  'service.unavailable': {
+    status: 503,
+    title: 'The service cannot answer at the moment',
+    remedy: 'Try again in a few seconds.',
+  },
+} as const satisfies Record<string, RefusalEntry>;
+
+export type RefusalCode = keyof typeof refusalTable;
+
+export interface Refusal {
+  readonly refused: true;
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export function refuse(
+  code: RefusalCode,
+  args: Readonly<Record<string, unknown>> = {},
+  detail: string = refusalTable[code].remedy,
+): Refusal {
+  return { refused: true, code, detail, args };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'refused' in value && value.refused === true;
+}
+
+/** One thing wrong with a request: where, which rule, in words. */
+export interface ValidationIssue {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+export function refuseInvalid(issues: readonly ValidationIssue[]): Refusal {
+  const detail = issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
+  return refuse('request.validation_failed', { issues }, detail);
+}

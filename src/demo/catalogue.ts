@@ -1,0 +1,250 @@
+import type { Category, MarketplaceMapping, MeterDimension } from '../core/catalogue.ts';
+import type { ProductDefinition } from '../core/product-definition.ts';
+
+export const demoCategories: readonly Category[] = [
+  { slug: 'automation', name: 'Automation' },
+  { slug: 'collaboration', name: 'Collaboration' },
+  { slug: 'data', name: 'Data and integration' },
+  { slug: 'documents', name: 'Documents' },
+];
+
+const threeEditions = [
+  { slug: 'basic', name: 'Basic', rank: 10 },
+  { slug: 'standard', name: 'Standard', rank: 20 },
+  { slug: 'enterprise', name: 'Enterprise', rank: 30 },
+] as const;
+
+const rowsMoved: MeterDimension = { id: 'rows-moved', name: 'Rows moved', unit: 'million rows' };
+const computeHours: MeterDimension = { id: 'compute-hours', name: 'Compute hours', unit: 'hour' };
+const flowRuns: MeterDimension = { id: 'flow-runs', name: 'Flow runs', unit: 'thousand runs' };
+
+function onMarketplace(
+  offerId: string,
+  planId: string,
+  ...dimensions: MeterDimension[]
+): MarketplaceMapping[] {
+  return [{ sourceName: 'Microsoft Marketplace', offerId, planId, dimensions }];
+}
+
+/** Tenant-wide and flat-rate, with meters; one plan is archived. */
+const aqueduct: ProductDefinition = {
+  slug: 'aqueduct',
+  name: 'Aqueduct',
+  status: 'Published',
+  types: ['WebApp'],
+  categories: ['data'],
+  editions: threeEditions,
+  plans: [
+    {
+      slug: 'basic-monthly',
+      name: 'Basic, monthly',
+      status: 'Published',
+      edition: 'basic',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { scheduling: true, 'private-links': false, 'audit-trail': false },
+      limits: { pipelines: 5 },
+      marketplace: onMarketplace('aqueduct', 'basic-monthly'),
+    },
+    {
+      slug: 'standard-monthly',
+      name: 'Standard, monthly',
+      status: 'Published',
+      edition: 'standard',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { scheduling: true, 'private-links': true, 'audit-trail': false },
+      limits: { pipelines: 25 },
+      marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved),
+    },
+    {
+      slug: 'enterprise-yearly',
+      name: 'Enterprise, yearly',
+      status: 'Published',
+      edition: 'enterprise',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { scheduling: true, 'private-links': true, 'audit-trail': true },
+      limits: { pipelines: 500 },
+      marketplace: onMarketplace('aqueduct', 'enterprise-yearly', rowsMoved, computeHours),
+    },
+    {
+      slug: 'basic-2023',
+      name: 'Basic (2023)',
+      status: 'Archived',
+      edition: 'basic',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { scheduling: true },
+      limits: { pipelines: 3 },
+      marketplace: onMarketplace('aqueduct', 'basic-2023'),
+    },
+  ],
+};
+
+/** Sold by the seat. */
+const forum: ProductDefinition = {
+  slug: 'forum',
+  name: 'Forum',
+  status: 'Published',
+  types: ['TeamsApp', 'WebApp'],
+  categories: ['collaboration'],
+  editions: [
+    { slug: 'team', name: 'Team', rank: 10 },
+    { slug: 'company', name: 'Company', rank: 20 },
+  ],
+  plans: [
+    {
+      slug: 'team-seats',
+      name: 'Team, per seat',
+      status: 'Published',
+      edition: 'team',
+      licenceModel: 'Seats',
+      billingModel: 'PerUser',
+      capabilities: { polls: true, 'guest-access': false },
+      limits: { 'upload-megabytes': 100 },
+      marketplace: onMarketplace('forum', 'team-seats'),
+    },
+    {
+      slug: 'company-seats',
+      name: 'Company, per seat',
+      status: 'Published',
+      edition: 'company',
+      licenceModel: 'Seats',
+      billingModel: 'PerUser',
+      capabilities: { polls: true, 'guest-access': true },
+      limits: { 'upload-megabytes': 2_000 },
+      marketplace: onMarketplace('forum', 'company-seats'),
+    },
+  ],
+};
+
+/** Licences assigned at the identity provider, and a plan that is not sold on the marketplace. */
+const scriptorium: ProductDefinition = {
+  slug: 'scriptorium',
+  name: 'Scriptorium',
+  status: 'Published',
+  types: ['OfficeAddIn', 'SharePointApp'],
+  categories: ['collaboration', 'documents'],
+  editions: [
+    { slug: 'scribe', name: 'Scribe', rank: 10 },
+    { slug: 'archive', name: 'Archive', rank: 20 },
+  ],
+  plans: [
+    {
+      slug: 'scribe-licences',
+      name: 'Scribe, licences managed in the admin centre',
+      status: 'Published',
+      edition: 'scribe',
+      licenceModel: 'IdpManaged',
+      billingModel: 'PerUser',
+      capabilities: { templates: true, 'retention-rules': false },
+      limits: { 'documents-per-month': 1_000 },
+      marketplace: onMarketplace('scriptorium', 'scribe-licences'),
+    },
+    {
+      slug: 'archive-direct',
+      name: 'Archive, by contract',
+      status: 'Published',
+      edition: 'archive',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { templates: true, 'retention-rules': true },
+      limits: { 'documents-per-month': 100_000 },
+      marketplace: [],
+    },
+  ],
+};
+
+const mosaic: ProductDefinition = {
+  slug: 'mosaic',
+  name: 'Mosaic',
+  status: 'Published',
+  types: ['PowerPlatformSolution'],
+  categories: ['automation', 'data'],
+  editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
+  plans: [
+    {
+      slug: 'pay-as-you-go',
+      name: 'Pay as you go',
+      status: 'Published',
+      edition: 'standard',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { connectors: true },
+      limits: { environments: 3 },
+      marketplace: onMarketplace('mosaic', 'pay-as-you-go', flowRuns, computeHours),
+    },
+  ],
+};
+
+/** Not published yet: the catalogue does not show it. */
+const augur: ProductDefinition = {
+  slug: 'augur',
+  name: 'Augur',
+  status: 'Draft',
+  types: ['WebApp'],
+  categories: ['data'],
+  editions: [{ slug: 'preview', name: 'Preview', rank: 10 }],
+  plans: [
+    {
+      slug: 'preview',
+      name: 'Preview',
+      status: 'Draft',
+      edition: 'preview',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { forecasts: true },
+      limits: {},
+      marketplace: [],
+    },
+  ],
+};
+
+export const demoProducts: readonly ProductDefinition[] = [aqueduct, forum, scriptorium, mosaic, augur];
+
+/** The other partner sells a product of its own and one that happens to have the same slug as ours. */
+export const otherProducts: readonly ProductDefinition[] = [
+  {
+    slug: 'lantern',
+    name: 'Lantern',
+    status: 'Published',
+    types: ['WebApp'],
+    categories: [],
+    editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
+    plans: [
+      {
+        slug: 'monthly',
+        name: 'Monthly',
+        status: 'Published',
+        edition: 'standard',
+        licenceModel: 'TenantWide',
+        billingModel: 'FlatRate',
+        capabilities: { alerts: true },
+        limits: { watches: 50 },
+        marketplace: onMarketplace('lantern', 'monthly'),
+      },
+    ],
+  },
+  {
+    slug: 'forum',
+    name: 'Borealis Forum',
+    status: 'Published',
+    types: ['WebApp'],
+    categories: [],
+    editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
+    plans: [
+      {
+        slug: 'free',
+        name: 'Free',
+        status: 'Published',
+        edition: 'standard',
+        licenceModel: 'TenantWide',
+        billingModel: 'FlatRate',
+        capabilities: { polls: false },
+        limits: {},
+        marketplace: [],
+      },
+    ],
+  },
+];

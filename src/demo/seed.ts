@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { addApplicationCredential } from '../actions/add-application-credential.ts';
+import { addCategory } from '../actions/add-category.ts';
+import { addProduct } from '../actions/add-product.ts';
+import type { ActionContext } from '../actions/context.ts';
+import { createWorkspace } from '../actions/create-workspace.ts';
+import { issueApiKey } from '../actions/issue-api-key.ts';
+import { registerApiClient } from '../actions/register-api-client.ts';
+import { verifyApplicationCredential } from '../actions/verify-application-credential.ts';
+import { type PartnerPlan, scopes } from '../core/api-client.ts';
+import { makeApiKey } from '../core/api-key.ts';
+import type { Category } from '../core/catalogue.ts';
+import type { RandomBytes } from '../core/ports.ts';
+import type { ProductDefinition } from '../core/product-definition.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { findApiClientId } from '../storage/api-clients.ts';
+import { findApiKey } from '../storage/api-keys.ts';
+import { findActiveApplicationCredential } from '../storage/application-credentials.ts';
+import { loadCatalogue } from '../storage/catalogue.ts';
+import type { Database } from '../storage/database.ts';
+import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
+import { demoIdp } from './identities.ts';
+
+/** The moment at which the demo's world was made: part of every fixed id. */
+const worldMade = new Date('2026-01-01T00:00:00.000Z');
+
+interface DemoWorkspace {
+  readonly slug: string;
+  readonly name: string;
+  readonly partnerPlan: PartnerPlan;
+  readonly categories: readonly Category[];
+  readonly products: readonly ProductDefinition[];
+}
+
+const arcadia: DemoWorkspace = {
+  slug: 'arcadia',
+  name: 'Arcadia Software',
+  partnerPlan: 'Growth',
+  categories: demoCategories,
+  products: demoProducts,
+};
+
+const borealis: DemoWorkspace = {
+  slug: 'borealis',
+  name: 'Borealis Labs',
+  partnerPlan: 'Starter',
+  categories: [],
+  products: otherProducts,
+};
+
+export interface DemoKeys {
+  readonly apiKey: string;
+  readonly otherWorkspaceApiKey: string;
+}
+
+/** Adds what is missing of the demo and keeps what is there, so it may be interrupted and run again. */
+export async function seedDemo(database: Database): Promise<DemoKeys> {
+  const arcadiaId = await seedWorkspace(database, arcadia);
+  const borealisId = await seedWorkspace(database, borealis);
+  const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
+  const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
+  return { apiKey, otherWorkspaceApiKey };
+}
+
+async function seedWorkspace(database: Database, demo: DemoWorkspace): Promise<string> {
+  const { slug, name, partnerPlan } = demo;
+  const { workspaceId } =
+    (await findWorkspaceBySlug(database, slug)) ??
+    done(await createWorkspace(fixed(database, slug), { slug, name, partnerPlan }));
+  const present = await loadCatalogue(database, workspaceId);
+  for (const category of demo.categories.filter(missingFrom(present.categories))) {
+    done(await addCategory(fixed(database, `${slug} ${category.slug}`), workspaceId, category));
+  }
+  for (const product of demo.products.filter(missingFrom(present.products))) {
+    done(await addProduct(fixed(database, `${slug} ${product.slug}`), workspaceId, product));
+  }
+  return workspaceId;
+}
+
+/** A client for everything, with an API key and, for the first workspace, the demo application. */
+async function seedClient(
+  database: Database,
+  workspaceId: string,
+  name: string,
+  hasApplication: boolean,
+): Promise<string> {
+  const apiClientId =
+    (await findApiClientId(database, workspaceId, name)) ??
+    done(
+      await registerApiClient(fixed(database, `${name} ${workspaceId}`), workspaceId, {
+        name,
+        scopes,
+        products: 'all',
+        rateLimitPerMinute: null,
+      }),
+    ).apiClientId;
+  const key = makeApiKey(bytesFrom(`${name} key`));
+  if (!(await findApiKey(database, key.keyId))) {
+    await issueApiKey(fixed(database, `${name} key`), workspaceId, apiClientId, { expiresAt: null });
+  }
+  if (hasApplication) await seedApplication(database, workspaceId, apiClientId);
+  return key.text;
+}
+
+async function seedApplication(database: Database, workspaceId: string, apiClientId: string): Promise<void> {
+  const identity = { applicationId: demoIdp.clientId, tenantId: demoIdp.tenantId };
+  if (await findActiveApplicationCredential(database, identity)) return;
+  const context = { database, now: worldMade, randomBytes };
+  const { challenge } = await addApplicationCredential(context, workspaceId, apiClientId, identity);
+  done(await verifyApplicationCredential(context, identity, challenge));
+}
+
+function missingFrom(present: readonly { readonly slug: string }[]) {
+  return ({ slug }: { readonly slug: string }) => !present.some((entry) => entry.slug === slug);
+}
+
+/** An action's context whose ids and keys follow from the label alone. */
+function fixed(database: Database, label: string): ActionContext {
+  return { database, now: worldMade, randomBytes: bytesFrom(label) };
+}
+
+function bytesFrom(label: string): RandomBytes {
+  let calls = 0;
+  return (count) => createHash('shake256', { outputLength: count }).update(`${label} ${calls++}`).digest();
+}
+
+function done<Result>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`The demo cannot be seeded: ${result.detail}`);
+  return result;
+}

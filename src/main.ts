@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Logger, pino } from 'pino';
+import { recordCredentialUses } from './actions/record-credential-uses.ts';
+import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
+import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
+import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
+import { CredentialUses } from './api/authentication/credential-uses.ts';
+import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
+import type { ApiContext } from './api/context.ts';
+import { createMetrics } from './api/operations/metrics.ts';
+import { createServer } from './api/server.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import { timeOrderedId } from './core/identifiers.ts';
+import type { Clock } from './core/ports.ts';
+import { openDatabase } from './storage/database.ts';
+
+export interface ServiceSettings {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Null: the address it listens on. */
+  readonly publicUrl: string | null;
+  readonly databaseUrl: string;
+  readonly databaseMaxConnections: number;
+  readonly redisUrl: string | null;
+  readonly idpAuthUrl: string;
+  readonly idpApiAppId: string;
+  readonly trustedProxies: readonly string[];
+  /** Which half runs here: what callers ask, or what time brings. */
+  readonly halves: { readonly api: boolean; readonly workers: boolean };
+}
+
+export interface Surroundings {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface Service {
+  /** Where it listens. */
+  readonly url: string;
+  /** Stops accepting, finishes what is in flight (10 s at most), closes. */
+  stop(): Promise<void>;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+const secondsToFinish = 10;
+const useRecordingInterval = 15_000;
+
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: [
+      '*.authorization',
+      '*["x-api-key"]',
+      '*.headers.authorization',
+      '*.headers["x-api-key"]',
+      '*.challenge',
+      '*.client_secret',
+      '*.password',
+    ],
+  });
+}
+
+/** Builds the service from its parts and starts it. */
+export async function startService(
+  settings: ServiceSettings,
+  { clock, logger }: Surroundings,
+): Promise<Service> {
+  const metrics = createMetrics();
+  const database = openDatabase({
+    url: settings.databaseUrl,
+    maxConnections: settings.databaseMaxConnections,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'database connection lost'),
+  });
+  const tokenVerifier = createTokenVerifier({
+    authUrl: settings.idpAuthUrl,
+    apiAppId: settings.idpApiAppId,
+    clock,
+    measurements: metrics,
+  });
+  const rateLimiter = createRateLimiter({
+    redisUrl: settings.redisUrl ?? undefined,
+    clock,
+    measurements: metrics,
+    onStoreError: (error) =>
+      logger.warn({ err: error }, 'rate limit store is away; limiting on this node alone'),
+  });
+  const credentialUses = new CredentialUses();
+  let listeningAt = '';
+  const context: ApiContext = {
+    database,
+    clock,
+    tokenVerifier,
+    rateLimiter,
+    failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
+    credentialUses,
+    get publicUrl() {
+      return settings.publicUrl ?? listeningAt;
+    },
+  };
+  const app = await createServer(context, {
+    logger,
+    metrics,
+    newRequestId: () => timeOrderedId(clock.now(), randomBytes),
+    trustedProxies: settings.trustedProxies,
+    servesApi: settings.halves.api,
+  });
+
+  const recordUses = () =>
+    recordCredentialUses({ database }, credentialUses.drain()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'last uses of credentials could not be recorded'),
+    );
+  const recording = setInterval(recordUses, useRecordingInterval);
+
+  const stop = async () => {
+    const patience = new AbortController();
+    const closed = app.close().finally(() => patience.abort());
+    delay(secondsToFinish * 1000, undefined, { signal: patience.signal }).then(
+      () => app.server.closeAllConnections(),
+      () => {},
+    );
+    await closed;
+    clearInterval(recording);
+    await recordUses();
+    tokenVerifier.stop();
+    await rateLimiter.stop();
+    await database.destroy();
+  };
+
+  try {
+    await app.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    await stop();
+    throw explainListening(error, settings);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  listeningAt = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+  return { url: listeningAt, stop };
+}
+
+function explainListening(error: unknown, { host, port }: ServiceSettings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new CannotStart(
+      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return new CannotStart(
+      `Cannot listen on ${host}, port ${port} (${code}). Choose others with HOST and PORT.`,
+    );
+  }
+  return error;
+}

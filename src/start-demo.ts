@@ -1,0 +1,79 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEntraEmulator } from '../emulators/entra/start.ts';
+import type { DemoConfig } from './config.ts';
+import { type DemoFacts, demoFacts } from './demo/facts.ts';
+import { demoIdp } from './demo/identities.ts';
+import { seedDemo } from './demo/seed.ts';
+import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
+import { openDatabase } from './storage/database.ts';
+import { launchEmbeddedPostgres, removeEmbeddedPostgres } from './storage/embedded-postgres/launch.ts';
+import { migrate } from './storage/migrate.ts';
+
+export interface Demo extends Service {
+  readonly facts: DemoFacts;
+}
+
+/** The whole house on one machine: PostgreSQL, emulators, seeded data and the service, all on loopback. */
+export async function startDemo(
+  config: DemoConfig,
+  halves: ServiceSettings['halves'],
+  surroundings: Surroundings,
+): Promise<Demo> {
+  const postgres = await launchEmbeddedPostgres({ folder: config.dataDir, durable: true });
+  const stops = [() => postgres.stop()];
+  const stop = async () => {
+    for (const stopPart of stops.toReversed()) await stopPart();
+  };
+  try {
+    const databaseUrl = postgres.url('tessera');
+    const [idp, keys] = await Promise.all([startIdp(), prepareDatabase(databaseUrl)]);
+    stops.push(() => idp.close());
+    const service = await startService(
+      { ...config, databaseUrl, idpAuthUrl: idp.url, idpApiAppId: demoIdp.apiAppId, halves },
+      surroundings,
+    );
+    stops.push(() => service.stop());
+    const facts = demoFacts({ baseUrl: service.url, authUrl: idp.url, ...keys });
+    await writeFile(join(config.dataDir, 'demo.json'), `${JSON.stringify(facts, null, 2)}\n`, {
+      mode: 0o600,
+    });
+    return { url: service.url, facts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Removes what the demo made in its data folder, and nothing else that may be in there. */
+export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await removeEmbeddedPostgres(dataDir);
+  await rm(join(dataDir, 'demo.json'), { force: true });
+}
+
+async function prepareDatabase(url: string) {
+  await migrate(url);
+  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
+  try {
+    return await seedDemo(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
+function startIdp() {
+  const { tenantId, clientId, clientSecret, apiAppId, roles } = demoIdp;
+  return startEntraEmulator({
+    tenants: [{ id: tenantId }],
+    apis: [{ appId: apiAppId, tokenVersion: 2, tenantIds: 'all' }],
+    applications: [
+      {
+        clientId,
+        tenantIds: [tenantId],
+        secrets: [{ value: clientSecret }],
+        roles: { [apiAppId]: [...roles] },
+      },
+    ],
+  });
+}

@@ -1,0 +1,24 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.generated.ts';
+
+/** The database, or a transaction on it: queries take either, and only actions begin one. */
+export type Database = Kysely<DB>;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly maxConnections: number;
+  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
+  readonly onConnectionLost: (error: Error) => void;
+}
+
+export function openDatabase({ url, maxConnections, onConnectionLost }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'tessera',
+  });
+  pool.on('error', onConnectionLost);
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,23 @@
+/** A service in a process of its own, for the tests: launches what its argument says, tells, and stays until ended. */
+import { type LaunchOptions, launchEmbeddedPostgres } from './launch.ts';
+import { launchThrowAwayPostgres } from './throw-away.ts';
+
+export type Told = { url: string; pid: number } | { refused: string; message: string };
+
+const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+const options = JSON.parse(process.argv[2] ?? '') as LaunchOptions | 'throw-away';
+
+try {
+  const server = await (options === 'throw-away'
+    ? launchThrowAwayPostgres()
+    : launchEmbeddedPostgres(options));
+  const stay = setInterval(() => undefined, 60_000);
+  process.once('SIGTERM', async () => {
+    await server.stop();
+    clearInterval(stay);
+  });
+  tell({ url: server.url('tessera'), pid: server.pid });
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  tell({ refused: error.name, message: error.message });
+}

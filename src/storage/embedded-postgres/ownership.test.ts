@@ -1,0 +1,136 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { removeEmbeddedPostgres } from './launch.ts';
+import { isAlive, launched, query, useWorkshop } from './workshop.fixture.ts';
+
+const workshop = useWorkshop();
+/** A folder with a cluster, shared: making one takes longest. */
+let folder: string;
+let bundle: string;
+beforeAll(async () => {
+  folder = await workshop.folder();
+  bundle = await workshop.bundle();
+});
+const soon = { timeout: 20_000, interval: 5 };
+
+describe('one owner a folder', () => {
+  it('lets one of two simultaneous launches have the folder, and tells the other what to do', async () => {
+    const launchers = [1, 2].map(() => workshop.launchElsewhere(bundle, { folder, durable: false }));
+
+    const told = await Promise.all(launchers.map((launcher) => launcher.told));
+
+    const winners = told.flatMap((one) => ('url' in one ? [one] : []));
+    expect(winners).toHaveLength(1);
+    const refusal = {
+      refused: 'CannotStart',
+      message: `The data folder ${folder} is in use by another process: stop that service, or choose another folder with DATA_DIR.`,
+    };
+    expect(told.filter((one) => 'refused' in one)).toEqual([refusal]);
+    await expect.poll(() => launchers.filter(({ process }) => process.exitCode === 0).length, soon).toBe(1);
+    expect(await query(winners[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
+
+    await expect(workshop.launch({ folder, durable: false })).rejects.toThrow(refusal.message);
+    await expect(removeEmbeddedPostgres(folder)).rejects.toThrow(refusal.message);
+
+    const winner = launchers.find(({ process }) => process.exitCode === null);
+    await winner?.end('SIGTERM');
+    expect(await isAlive(winners[0]?.pid)).toBe(false);
+    expect(await readdir(folder)).toEqual(['postgres']);
+  });
+
+  it('takes over the server of a killed service, with its data and without its sessions', async () => {
+    const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
+    const { url, pid } = launched(await killed.told);
+    const session = new Client({ connectionString: url });
+    session.on('error', () => undefined);
+    await session.connect();
+    await session.query('create table kept as select 42 as answer');
+    const running = session.query('select pg_sleep(600)').catch((error: Error) => error.message);
+    await killed.end('SIGKILL');
+    expect(await isAlive(pid)).toBe(true);
+
+    const server = await workshop.launch({ folder, durable: false });
+
+    expect(server.pid).toBe(pid);
+    expect(await query(server.url('tessera'), 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await running).toMatch(/terminating connection/);
+    await server.stop();
+    expect(await isAlive(pid)).toBe(false);
+  });
+
+  it('starts a left server anew when its settings are not those asked for', async () => {
+    const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
+    const { url, pid } = launched(await killed.told);
+    await query(url, 'create table kept_too as select 42 as answer');
+    await killed.end('SIGKILL');
+
+    const server = await workshop.launch({ folder, durable: true });
+
+    expect(server.pid).not.toBe(pid);
+    expect(await isAlive(pid)).toBe(false);
+    expect(await query(server.url('tessera'), 'select answer from kept_too')).toEqual([{ answer: 42 }]);
+    expect(await query(server.url('tessera'), 'show fsync')).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('takes its lock again after PostgreSQL has ended every session', async () => {
+    const server = await workshop.launch({ folder, durable: false });
+    const holders = "select pid from pg_locks where locktype = 'advisory' and granted";
+    const [before] = await query(server.url('postgres'), holders);
+    process.kill(Number(before?.pid), 'SIGKILL');
+
+    const after = await vi.waitFor(async () => {
+      const [holder] = await query(server.url('postgres'), holders);
+      expect(holder?.pid).toBeDefined();
+      return holder?.pid;
+    }, soon);
+
+    expect(after).not.toBe(before?.pid);
+    await expect(workshop.launch({ folder, durable: false })).rejects.toThrow(/in use by another process/);
+  });
+});
+
+describe('a launch killed on the way', () => {
+  const moments = {
+    'while the cluster is made': async (folder: string) => {
+      const [unfinished] = (await readdir(folder)).filter((name) => name.startsWith('postgres.unfinished-'));
+      return unfinished && (await readdir(join(folder, unfinished, 'data'))).includes('PG_VERSION');
+    },
+    'when the cluster is in place': async (folder: string) => (await readdir(folder)).includes('postgres'),
+    'while the server starts': async (folder: string) =>
+      (await readdir(join(folder, 'postgres', 'data'))).includes('postmaster.pid'),
+  };
+  for (const [moment, hasCome] of Object.entries(moments)) {
+    it(`does not hurt the next one: ${moment}`, async () => {
+      const folder = await workshop.folder();
+      await writeFile(join(folder, 'other'), 'of somebody else');
+      const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
+      killed.told.catch(() => undefined);
+      await expect.poll(() => hasCome(folder).catch(() => false), soon).toBeTruthy();
+      await killed.end('SIGKILL');
+
+      const server = await workshop.launch({ folder, durable: false });
+
+      expect(await query(server.url('tessera'), 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await readdir(folder)).toEqual(['other', 'postgres']);
+    });
+  }
+});
+
+describe('removeEmbeddedPostgres', () => {
+  it('removes the cluster, its left server and leftovers, and no file of others', async () => {
+    await writeFile(join(folder, 'other'), 'of somebody else');
+    const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
+    const { pid } = launched(await killed.told);
+    await killed.end('SIGKILL');
+
+    await removeEmbeddedPostgres(folder);
+
+    expect(await isAlive(pid)).toBe(false);
+    expect(await readdir(folder)).toEqual(['other']);
+    await removeEmbeddedPostgres(folder);
+    await removeEmbeddedPostgres(join(folder, 'missing'));
+    expect(await readdir(folder)).toEqual(['other']);
+  });
+});

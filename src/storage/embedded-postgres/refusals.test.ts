@@ -1,0 +1,67 @@
+import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CannotStart } from '../../core/cannot-start.ts';
+import { findPackage } from './binaries.ts';
+import type { LaunchOptions } from './launch.ts';
+import { useWorkshop } from './workshop.fixture.ts';
+
+const workshop = useWorkshop();
+
+async function refusal(options: LaunchOptions): Promise<string> {
+  const error = await workshop.launch(options).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(CannotStart);
+  const { message } = error as CannotStart;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+describe('a launch that cannot be', () => {
+  it('names the folder that cannot be made', async () => {
+    const file = join(await workshop.folder(), 'file');
+    await writeFile(file, '');
+    const folder = join(file, 'data');
+    expect(await refusal({ folder, durable: false })).toBe(
+      `Cannot write to the data folder ${folder} (ENOTDIR): make it writable for this user, or choose another folder with DATA_DIR.`,
+    );
+  });
+
+  it('asks for a server of your own where there are no binaries', () => {
+    expect(() => findPackage('sunos', 'sparc')).toThrow(CannotStart);
+    expect(() => findPackage('sunos', 'sparc')).toThrow(
+      /no PostgreSQL binaries for sunos-sparc.*DATABASE_URL/,
+    );
+  });
+
+  it('does not touch what is in the way', async () => {
+    const folder = await workshop.folder();
+    await mkdir(join(folder, 'postgres'));
+    await writeFile(join(folder, 'postgres', 'letter'), 'of somebody else');
+    expect(await refusal({ folder, durable: false })).toMatch(/postgres is in the way.*DATA_DIR/);
+    await rm(join(folder, 'postgres'), { recursive: true });
+
+    await symlink('/nonexistent/tessera', join(folder, 'postgres'));
+    expect(await refusal({ folder, durable: false })).toMatch(
+      /was kept in \/nonexistent\/tessera, which is gone.*begin afresh/,
+    );
+  });
+
+  it('tells what the server said, where its log is, and which major version made the data', async () => {
+    const folder = await workshop.folder();
+    await (await workshop.launch({ folder, durable: false })).stop();
+    const home = join(folder, 'postgres');
+
+    await appendFile(join(home, 'data', 'postgresql.conf'), '\nwork_mem = lots\n');
+    expect(await refusal({ folder, durable: false })).toBe(
+      `PostgreSQL did not start: configuration file "${home}/data/postgresql.conf" contains errors. Mend that or choose another folder with DATA_DIR; its log is ${home}/server.log.`,
+    );
+
+    await writeFile(join(home, 'data', 'PG_VERSION'), '17\n');
+    expect(await refusal({ folder, durable: false })).toMatch(
+      /holds a PostgreSQL 17 database, this release brings PostgreSQL 18: .*DATA_DIR/,
+    );
+  });
+});

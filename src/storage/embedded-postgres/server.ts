@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { chown, open, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
+import { binariesDoNotRun } from './reasons.ts';
+
+export interface ServerProcess {
+  readonly pid: number;
+  hasExited(): boolean;
+  /** After an exit: the last telling line of what it wrote to the log. */
+  lastWords(): Promise<string>;
+}
+
+export interface ServerOptions {
+  readonly cluster: Cluster;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  readonly durable: boolean;
+}
+
+const largestLog = 1_000_000;
+
+/** Tells a server of the same binaries and settings from one that an earlier release left running. */
+export function launchMark({ binaries, durable }: Pick<ServerOptions, 'binaries' | 'durable'>): string {
+  return `${binaries.version}/${durable ? 'durable' : 'throw-away'}`;
+}
+
+/** Starts the server process, without waiting for it to be ready. */
+export async function startServer(options: ServerOptions, port: number): Promise<ServerProcess> {
+  const { cluster, binaries, account } = options;
+  const log = await open(cluster.log, 'a');
+  try {
+    let { size: logStart } = await log.stat();
+    if (logStart > largestLog) {
+      await log.truncate();
+      logStart = 0;
+    }
+    if (account) await chown(cluster.log, account.uid, account.gid);
+    // A file takes the output, since a pipe would break with the parent; and a process group of its own keeps Ctrl-C
+    // from stopping the server before the service has finished.
+    const child = spawn(binaries.postgres, ['-D', cluster.data, ...settings(options, port)], {
+      ...account,
+      cwd: '/',
+      env: { LC_ALL: 'C' },
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error) => reject(binariesDoNotRun(binaries.postgres, error)));
+    });
+    child.unref();
+    return {
+      pid: child.pid ?? 0,
+      hasExited: () => child.exitCode !== null || child.signalCode !== null,
+      lastWords: async () => {
+        const text = (await readFile(cluster.log)).subarray(logStart).toString('utf8');
+        const lines = text.split('\n').filter((line) => line.trim() !== '');
+        const telling = lines.filter((line) => /\b(FATAL|PANIC|ERROR):/.test(line)).at(-1) ?? lines.at(-1);
+        return (
+          telling?.replace(/^.*?\b(?:FATAL|PANIC|ERROR):\s*/, '') ??
+          `it exited with ${child.exitCode ?? child.signalCode}`
+        );
+      },
+    };
+  } finally {
+    await log.close();
+  }
+}
+
+function settings({ binaries, durable }: ServerOptions, port: number): string[] {
+  const flush = durable ? 'on' : 'off';
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    fsync: flush,
+    synchronous_commit: flush,
+    full_page_writes: flush,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // Failed statements are the service's to log; here they would put customers' values into a file.
+    log_min_messages: 'log',
+    'tessera.launch': launchMark({ binaries, durable }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Whether another try may succeed: a server on its way out, one that was quicker, or a port that has just gone. */
+export function mayPass(lastWords: string): boolean {
+  return /lock file ".*" (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/.test(
+    lastWords,
+  );
+}
+
+export async function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const listener = createServer();
+    listener.once('error', reject);
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      listener.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no free port'));
+      });
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { PartnerPlan } from '../core/api-client.ts';
+import type { Database } from './database.ts';
+
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly partnerPlan: PartnerPlan;
+}
+
+export async function insertWorkspace(database: Database, workspace: Workspace, now: Date): Promise<void> {
+  await database
+    .insertInto('workspaces')
+    .values({
+      workspace_id: workspace.workspaceId,
+      slug: workspace.slug,
+      name: workspace.name,
+      partner_plan: workspace.partnerPlan,
+      created_at: now,
+    })
+    .execute();
+}
+
+export async function findWorkspaceBySlug(database: Database, slug: string): Promise<Workspace | undefined> {
+  const row = await database.selectFrom('workspaces').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row && workspaceFrom(row);
+}
+
+export async function loadWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
+  const row = await database
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return workspaceFrom(row);
+}
+
+function workspaceFrom(row: {
+  workspace_id: string;
+  slug: string;
+  name: string;
+  partner_plan: string;
+}): Workspace {
+  return {
+    workspaceId: row.workspace_id,
+    slug: row.slug,
+    name: row.name,
+    partnerPlan: row.partner_plan as PartnerPlan,
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { launchThrowAwayPostgres } from '../../src/storage/embedded-postgres/throw-away.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's server, up to the database name. */
+    postgresUrl: string;
+  }
+}
+
+const template = 'tessera_template';
+
+/** One server a run, migrated once into a template; each test file copies it. */
+export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await launchThrowAwayPostgres();
+  const url = postgres.url('');
+  await withClient(`${url}postgres`, (client) => client.query(`create database ${template}`));
+  await migrate(`${url}${template}`);
+  project.provide('postgresUrl', url);
+  return () => postgres.stop();
+}
+
+/** A migrated database of its own, by copying the template. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(`${serverUrl}postgres`, (client) =>
+    client.query(`create database ${name} template ${template}`),
+  );
+  return `${serverUrl}${name}`;
+}
+
+/** A database without a single table. */
+export async function createEmptyDatabase(serverUrl: string): Promise<string> {
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await withClient(`${serverUrl}postgres`, (client) => client.query(`create database ${name}`));
+  return `${serverUrl}${name}`;
+}
+
+async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await use(client);
+  } finally {
+    await client.end();
+  }
+}
