@@ -20,6 +20,8 @@ export function problemFor(refusal: Refusal, publicUrl: string, requestId: strin
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const problem = problemFor(refusal, reply.server.publicUrl, reply.request.id);
   reply.refusalCode = refusal.code;
+  // A request that the framework turns away has not been through the hooks.
+  reply.header('x-request-id', reply.request.id);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="tessera"');
   if (refusal.code === 'request.rate_limited') {
     reply.header('retry-after', String(refusal.args.retryAfterSeconds));

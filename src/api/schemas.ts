@@ -113,7 +113,11 @@ export const entityTagHeaders = {
 };
 
 export const notModified = {
-  304: { description: 'Nothing has changed since the answer with this ETag.', headers: entityTagHeaders },
+  304: {
+    type: 'null',
+    description: 'Nothing has changed since the answer with this ETag.',
+    headers: entityTagHeaders,
+  },
 };
 
 export const conditionalHeaders = Type.Object({

@@ -1,5 +1,10 @@
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import type { RefusalCode } from '../core/refusal.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
@@ -38,9 +43,8 @@ export interface ServerOptions {
 export async function createServer(context: ApiContext, options: ServerOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIds(options.newRequestId),
-    requestIdLogLabel: 'requestId',
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     return503OnClosing: false,
@@ -51,7 +55,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     routerOptions: { maxParamLength: 1_024 },
     frameworkErrors: handleFault as never,
   });
-  app.decorate('publicUrl', context.publicUrl);
+  app.decorate('publicUrl', { getter: () => context.publicUrl });
   app.decorateRequest('caller', null);
   app.decorateReply('refusalCode', null);
   app.removeContentTypeParser('text/plain');
@@ -73,7 +77,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     },
   });
 
-  await describeApi(app, context.publicUrl);
+  await describeApi(app);
   app.addSchema(Problem);
   app.addSchema(CatalogueProduct);
   await app.register(healthRoutes(context));

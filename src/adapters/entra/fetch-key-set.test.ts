@@ -53,7 +53,8 @@ describe('an answer', () => {
     fetchKeySet(
       {
         authUrl: 'https://login.example',
-        fetch: async (address) => (address === document.jwks_uri ? keysAnswer() : documentAnswer()),
+        fetch: async (address) =>
+          String(address).endsWith('/openid-configuration') ? documentAnswer() : keysAnswer(),
         budgetMilliseconds: 5_000,
         stopped: never,
       },

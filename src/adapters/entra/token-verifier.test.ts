@@ -10,7 +10,7 @@ import {
   OLDER_API,
   SECRET,
 } from '../../../emulators/entra/sample-directory.ts';
-import { startVerifierUnderTest, type VerifierUnderTest } from './verifier-under-test.ts';
+import { startVerifierUnderTest, type VerifierUnderTest } from './verifier-under-test.fixture.ts';
 
 let world: VerifierUnderTest;
 beforeAll(async () => {

@@ -11,12 +11,11 @@ gain members; they never lose one.
 `;
 
 /** Describes every route that is registered after it, from the very schemas that validate. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Tessera', version: '1.0.0', description, license: { name: 'Apache-2.0' } },
-      servers: [{ url: publicUrl }],
       security: [{ bearerToken: [] }, { apiKey: [] }],
       components: {
         securitySchemes: {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, unless } from './error-code.ts';
+import { isAlive } from './is-alive.ts';
 import { lostTarget, notOurs, ofAnotherUser } from './reasons.ts';
 
 /** A cluster and what belongs to it, all in one home so that one rename makes or removes it as a whole. */
@@ -27,8 +28,10 @@ export interface Cluster {
 
 export const superuser = 'tessera';
 
-/** In the data folder: clusters being made or removed. */
-export const unfinishedPrefix = 'postgres.unfinished-';
+const unfinished = 'postgres.unfinished-';
+
+/** How homes in the data folder begin while this process makes or removes them. */
+export const unfinishedPrefix = `${unfinished}${process.pid}-`;
 
 export function clusterAt(home: string): Cluster {
   return {
@@ -44,8 +47,13 @@ export function doorOf(folder: string): string {
   return join(folder, 'postgres');
 }
 
-/** How homes outside the data folder begin: whoever shares the outside place can tell whose they are. */
+/** How homes outside the data folder begin when this process makes them. */
 export function outsidePrefix(folder: string): string {
+  return `${outsideName(folder)}${process.pid}-`;
+}
+
+/** The outside place is shared: the name tells whose home it is. */
+function outsideName(folder: string): string {
   return `${createHash('sha256').update(folder).digest('hex').slice(0, 16)}-`;
 }
 
@@ -100,7 +108,7 @@ export async function deleteCluster(cluster: Cluster, folder: string): Promise<v
     await unlink(door);
     await deleteHome(cluster.home);
   } else {
-    const aside = join(folder, `${unfinishedPrefix}${process.pid}-${Date.now()}`);
+    const aside = join(folder, `${unfinishedPrefix}${Date.now()}`);
     await rename(door, aside);
     await deleteHome(aside);
   }
@@ -114,13 +122,22 @@ export async function deleteHome(home: string): Promise<void> {
 /** What a killed launch or removal left behind: homes that are not the folder's cluster. */
 export async function findLeftovers(folder: string, outside: string): Promise<string[]> {
   const current = await realpath(doorOf(folder)).catch(unless('ENOENT'));
-  const inside = await withPrefix(folder, unfinishedPrefix);
-  return [...inside, ...(await withPrefix(outside, outsidePrefix(folder)))].filter(
-    (home) => home !== current,
-  );
+  const abandoned = [
+    ...(await abandonedIn(folder, unfinished)),
+    ...(await abandonedIn(outside, outsideName(folder))),
+  ];
+  return abandoned.filter((home) => home !== current);
 }
 
-async function withPrefix(place: string, prefix: string): Promise<string[]> {
+async function abandonedIn(place: string, prefix: string): Promise<string[]> {
   const names = (await readdir(place).catch(unless('ENOENT', 'EACCES'))) ?? [];
-  return names.filter((name) => name.startsWith(prefix)).map((name) => join(place, name));
+  return names
+    .filter((name) => name.startsWith(prefix) && !isBeingMade(name))
+    .map((name) => join(place, name));
+}
+
+/** In a new container our own pid is often that of the process which left it behind. */
+function isBeingMade(name: string): boolean {
+  const maker = Number(/-(\d+)-[^-]*$/.exec(name)?.[1]);
+  return maker > 0 && maker !== process.pid && isAlive(maker);
 }

@@ -116,7 +116,8 @@ async function own(options: ServerOptions, folder: string): Promise<Ownership> {
       await stopPostmaster(postmaster.pid, cluster.data);
     } else if (started) {
       const reason = await started.lastWords();
-      if (!mayPass(reason) || Date.now() > deadline) throw notStarted(reason, cluster.log);
+      const again = started.wasStopped() || mayPass(reason);
+      if (!again || Date.now() > deadline) throw notStarted(reason, cluster.log);
       await sleep(pollInterval);
     }
     await removeStalePidFile(cluster.data);

@@ -42,7 +42,7 @@ export async function makeCluster(making: Making): Promise<Cluster> {
     failure = error;
   }
   if (home) await deleteHome(home);
-  // Another launch may have been quicker, and swept away ours as a leftover: then its cluster counts.
+  // Another launch may have been quicker, and may even have swept away ours: then its cluster counts.
   const cluster = await findCluster(folder);
   if (cluster) return cluster;
   throw failure ?? notMade(folder, 'the new database disappeared');

@@ -16,6 +16,7 @@ const lockKey = 0x7e55e7a;
 const readyLimit = 60_000;
 /** After its holder was killed, a session may take a moment to notice. */
 const patience = 500;
+const regainInterval = 100;
 
 export interface Ownership {
   readonly postmaster: Postmaster;
@@ -112,7 +113,7 @@ export function keepOwnership(cluster: Cluster, first: Ownership): OwnershipKeep
         else hold(attempt);
         return;
       }
-      await sleep(pollInterval, undefined, { ref: false });
+      await sleep(regainInterval, undefined, { ref: false });
     }
   };
   hold(first);

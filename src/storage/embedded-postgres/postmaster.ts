@@ -3,7 +3,8 @@ import { readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { errorCode, unless } from './error-code.ts';
+import { unless } from './error-code.ts';
+import { isAlive } from './is-alive.ts';
 
 /** The running server of a cluster, as its postmaster.pid describes it. */
 export interface Postmaster {
@@ -66,11 +67,7 @@ async function exitsAfter(
 
 /** Whether a pid is the postmaster of this cluster: pids are given out again. */
 export async function whose(pid: number, data: string): Promise<'ours' | 'foreign' | 'gone'> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (errorCode(error) !== 'EPERM') return 'gone';
-  }
+  if (!isAlive(pid)) return 'gone';
   if (process.platform === 'win32') return 'ours';
   if (process.platform !== 'linux')
     return (await commandOf(pid)).includes(`-D ${data} `) ? 'ours' : 'foreign';

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chown, open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Account } from './account.ts';
@@ -9,6 +10,8 @@ import { binariesDoNotRun } from './reasons.ts';
 export interface ServerProcess {
   readonly pid: number;
   hasExited(): boolean;
+  /** After an exit: whether somebody asked for it. */
+  wasStopped(): boolean;
   /** After an exit: the last telling line of what it wrote to the log. */
   lastWords(): Promise<string>;
 }
@@ -23,8 +26,10 @@ export interface ServerOptions {
 const largestLog = 1_000_000;
 
 /** Tells a server of the same binaries and settings from one that an earlier release left running. */
-export function launchMark({ binaries, durable }: Pick<ServerOptions, 'binaries' | 'durable'>): string {
-  return `${binaries.version}/${durable ? 'durable' : 'throw-away'}`;
+export function launchMark({ binaries, durable }: ServerOptions): string {
+  return createHash('sha256')
+    .update(JSON.stringify([binaries.version, settings(durable)]))
+    .digest('hex');
 }
 
 /** Starts the server process, without waiting for it to be ready. */
@@ -40,11 +45,14 @@ export async function startServer(options: ServerOptions, port: number): Promise
     if (account) await chown(cluster.log, account.uid, account.gid);
     // A file takes the output, since a pipe would break with the parent; and a process group of its own keeps Ctrl-C
     // from stopping the server before the service has finished.
-    const child = spawn(binaries.postgres, ['-D', cluster.data, ...settings(options, port)], {
+    const values = { ...settings(options.durable), port, 'tessera.launch': launchMark(options) };
+    const set = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(binaries.postgres, ['-D', cluster.data, ...set], {
       ...account,
       cwd: '/',
       env: { LC_ALL: 'C' },
       detached: true,
+      windowsHide: true,
       stdio: ['ignore', log.fd, log.fd],
     });
     await new Promise<void>((resolve, reject) => {
@@ -55,6 +63,7 @@ export async function startServer(options: ServerOptions, port: number): Promise
     return {
       pid: child.pid ?? 0,
       hasExited: () => child.exitCode !== null || child.signalCode !== null,
+      wasStopped: () => child.exitCode === 0,
       lastWords: async () => {
         const text = (await readFile(cluster.log)).subarray(logStart).toString('utf8');
         const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -70,13 +79,12 @@ export async function startServer(options: ServerOptions, port: number): Promise
   }
 }
 
-function settings({ binaries, durable }: ServerOptions, port: number): string[] {
+function settings(durable: boolean): Record<string, string> {
   const flush = durable ? 'on' : 'off';
-  const values = {
+  return {
     listen_addresses: '127.0.0.1',
-    port,
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: '100',
     fsync: flush,
     synchronous_commit: flush,
     full_page_writes: flush,
@@ -85,9 +93,7 @@ function settings({ binaries, durable }: ServerOptions, port: number): string[] 
     log_checkpoints: 'off',
     // Failed statements are the service's to log; here they would put customers' values into a file.
     log_min_messages: 'log',
-    'tessera.launch': launchMark({ binaries, durable }),
   };
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /** Whether another try may succeed: a server on its way out, one that was quicker, or a port that has just gone. */

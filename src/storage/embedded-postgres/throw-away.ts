@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from './error-code.ts';
+import { isAlive } from './is-alive.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres, removeEmbeddedPostgres } from './launch.ts';
 
 /** The pid of the owner follows: it protects a folder from the first moment, before any server runs in it. */
@@ -49,13 +49,4 @@ async function sweep(): Promise<void> {
 async function remove(folder: string): Promise<void> {
   await removeEmbeddedPostgres(folder);
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
 }

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RedisServer, runsWithRedis, startRedisServer } from '../../tests/support/redis-server.ts';
+import { type Answer, type TestClient, World, withKey, withToken } from '../../tests/support/world.ts';
+
+const path = '/api/v1/catalogue/products';
+const minute = 60_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.forward(minute));
+
+const get = (client: TestClient, of = world) => of.call(path, { headers: withKey(client) });
+const many = (count: number, call: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, call));
+const countOf = (answers: Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+describe('per API client', () => {
+  it("is the client's own setting, exact however many ask at once", async () => {
+    const client = await world.client(await world.workspace(), { rateLimitPerMinute: 60 });
+    const answers = await many(100, () => get(client));
+    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([60, 40]);
+    const remaining = answers
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+    expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, left) => left));
+  });
+
+  it.each([
+    ['Starter', 300],
+    ['Growth', 600],
+    ['Scale', 1200],
+  ] as const)(
+    'is the default of the partner plan %s, %i, when none is set',
+    async (partnerPlan, expected) => {
+      const client = await world.client(await world.workspace(partnerPlan));
+      const answer = await get(client);
+      expect(answer.headers.get('ratelimit-policy')).toBe(`"client";q=${expected};w=60`);
+      expect(answer.headers.get('ratelimit')).toBe(`"client";r=${expected - 1};t=1`);
+    },
+  );
+
+  it('429 request.rate_limited says when to come back, and then lets in', async () => {
+    const client = await world.client(await world.workspace(), { rateLimitPerMinute: 60 });
+    await many(60, () => get(client));
+    const refused = await get(client);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('ratelimit')).toBe('"client";r=0;t=1');
+    expect(refused.body).toMatchObject({
+      code: 'request.rate_limited',
+      args: { limit: 60, retryAfterSeconds: 1 },
+    });
+    world.clock.forward(1000);
+    expect((await get(client)).status).toBe(200);
+    expect((await get(client)).status).toBe(429);
+  });
+
+  it('is shared by all credentials of the client, and by no other client', async () => {
+    const workspaceId = await world.workspace();
+    const client = await world.client(workspaceId, { rateLimitPerMinute: 60 });
+    const applicationId = world.application();
+    await world.activate(client, applicationId);
+    await many(60, () => get(client));
+    const headers = withToken(await world.token(applicationId));
+    expect((await world.call(path, { headers })).status).toBe(429);
+    expect((await get(await world.client(workspaceId))).status).toBe(200);
+  });
+
+  it('tells where it stands on refusals too', async () => {
+    const client = await world.client(await world.workspace(), { scopes: [] });
+    const forbidden = await get(client);
+    expect([forbidden.status, forbidden.headers.get('ratelimit')]).toEqual([403, '"client";r=1199;t=1']);
+    const other = await world.client(await world.workspace());
+    const headers = withKey(other);
+    for (const asked of [`${path}/viaduct`, `${path}?limit=0`]) {
+      expect((await world.call(asked, { headers })).headers.get('ratelimit'), asked).not.toBeNull();
+    }
+    const held = await world.call(path, { headers: { ...headers, 'if-none-match': '*' } });
+    expect([held.status, held.headers.get('ratelimit')]).toEqual([304, '"client";r=1197;t=1']);
+  });
+});
+
+describe('of failed authentications per source address', () => {
+  it('is 60 a minute, and then nothing is tried any more', async () => {
+    const client = await world.client(await world.workspace());
+    const answers = await many(100, () => world.call(path, { headers: { 'x-api-key': 'wrong' } }));
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 40]);
+    const blocked = await get(client);
+    expect(blocked.status).toBe(429);
+    expect(blocked.body.args).toEqual({ limit: 60, retryAfterSeconds: 1 });
+    world.clock.forward(1000);
+    expect((await get(client)).status).toBe(200);
+  });
+
+  it('costs good callers nothing, however many are under way', async () => {
+    const client = await world.client(await world.workspace());
+    const answers = await many(200, () => get(client));
+    expect(countOf(answers, 200)).toBe(200);
+  });
+
+  it('believes X-Forwarded-For of trusted proxies only', async () => {
+    const behindProxy = await World.create({ trustedProxies: ['127.0.0.1'] });
+    const wrongFrom = (of: World, address: string) =>
+      of.call(path, { headers: { 'x-api-key': 'wrong', 'x-forwarded-for': address } });
+    try {
+      await many(60, () => wrongFrom(behindProxy, '192.0.2.1'));
+      expect((await wrongFrom(behindProxy, '192.0.2.1')).status).toBe(429);
+      expect((await wrongFrom(behindProxy, '192.0.2.2')).status).toBe(401);
+    } finally {
+      await behindProxy.close();
+    }
+    await many(60, () => wrongFrom(world, '192.0.2.1'));
+    expect((await wrongFrom(world, '192.0.2.2')).status).toBe(429);
+  });
+});
+
+describe.runIf(runsWithRedis)('with a Redis-protocol store', () => {
+  let redis: RedisServer;
+  beforeAll(async () => {
+    redis = await startRedisServer();
+  });
+  afterAll(() => redis.stop());
+
+  it('is kept there, and in memory while the store is away', async () => {
+    const sharing = await World.create({ redisUrl: redis.url });
+    try {
+      const client = await sharing.client(await sharing.workspace(), { rateLimitPerMinute: 6000 });
+      await expect.poll(() => remainingInStore(sharing, client), { timeout: 10_000 }).toBeLessThan(6000);
+      await redis.kill();
+      const answers = await many(100, () => get(client, sharing));
+      expect(countOf(answers, 200)).toBe(100);
+      const metrics = await (await fetch(`${sharing.service.url}/metrics`)).text();
+      expect(Number(/^tessera_rate_limit_fallbacks_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+    } finally {
+      await sharing.close();
+    }
+  });
+
+  /** What the store itself has left for the client, after one more call. */
+  async function remainingInStore(sharing: World, client: TestClient): Promise<number> {
+    await get(client, sharing);
+    const { Redis } = await import('ioredis');
+    const inspector = new Redis(redis.url);
+    try {
+      const kept = await inspector.get(`tessera:rate-limit:client:${client.apiClientId}`);
+      return 6000 - Number(kept?.split(' ')[1] ?? 0) / 60_000;
+    } finally {
+      inspector.disconnect();
+    }
+  }
+});

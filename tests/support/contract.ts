@@ -1,0 +1,68 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface OpenApiAnswer {
+  readonly headers?: Record<string, unknown>;
+  readonly content?: Record<string, { readonly schema?: unknown }>;
+}
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, OpenApiAnswer> }>>;
+  readonly components: { readonly schemas: Record<string, unknown>; readonly securitySchemes: object };
+}
+
+export interface ReceivedAnswer {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: unknown;
+}
+
+/** Holds answers against what the service's own OpenAPI document promises of them. */
+export class Contract {
+  readonly document: OpenApiDocument;
+  readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+
+  constructor(document: OpenApiDocument) {
+    this.document = document;
+    this.#ajv.addSchema(document, 'openapi.json');
+  }
+
+  /** Throws when the answer is one that the document does not describe. */
+  check(answer: ReceivedAnswer): void {
+    const template = this.#templateOf(answer.path);
+    const operation = template && this.document.paths[template]?.[answer.method.toLowerCase()];
+    const where = `${answer.method} ${answer.path} ${answer.status}`;
+    if (!template || !operation) {
+      this.#validate('#/components/schemas/Problem', answer.body, where);
+      return;
+    }
+    const described = operation.responses[String(answer.status)];
+    if (!described) throw new Error(`${where}: the document does not know this status`);
+    if (!described.content) {
+      if (answer.body !== '') throw new Error(`${where}: there should be no body`);
+      return;
+    }
+    const type = answer.contentType?.split(';', 1)[0] ?? '';
+    if (!described.content[type]) throw new Error(`${where}: unexpected content type ${answer.contentType}`);
+    const pointer = ['paths', template, answer.method.toLowerCase(), 'responses', String(answer.status)]
+      .concat('content', type, 'schema')
+      .map((segment) => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1')))
+      .join('/');
+    this.#validate(`#/${pointer}`, answer.body, where);
+  }
+
+  #validate(reference: string, body: unknown, where: string): void {
+    const validate = this.#ajv.compile({ $ref: `openapi.json${reference}` });
+    if (validate(body)) return;
+    const errors = this.#ajv.errorsText(validate.errors, { dataVar: 'body' });
+    throw new Error(`${where}: ${errors}\n${JSON.stringify(body, null, 2)}`);
+  }
+
+  #templateOf(path: string): string | undefined {
+    return Object.keys(this.document.paths).find((template) =>
+      new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+    );
+  }
+}

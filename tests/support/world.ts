@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
+import { addApplicationCredential } from '../../src/actions/add-application-credential.ts';
+import type { ActionContext } from '../../src/actions/context.ts';
+import { createWorkspace } from '../../src/actions/create-workspace.ts';
+import { issueApiKey } from '../../src/actions/issue-api-key.ts';
+import { type ApiClientRegistration, registerApiClient } from '../../src/actions/register-api-client.ts';
+import { verifyApplicationCredential } from '../../src/actions/verify-application-credential.ts';
+import { type PartnerPlan, roleForScope, scopes } from '../../src/core/api-client.ts';
+import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
+import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { Contract } from './contract.ts';
+import { createDatabase } from './postgres.ts';
+import { TestClock } from './test-clock.ts';
+
+export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
+export const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
+export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
+const secret = 'a secret of the test';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; the contract has checked their shape.
+  readonly body: any;
+}
+
+export interface TestClient {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+  readonly apiKey: string;
+}
+
+/** The service with everything it needs, real and its own: a database, an identity provider, a clock. */
+export class World {
+  readonly clock: TestClock;
+  readonly database: Database;
+  readonly settings: ServiceSettings;
+  readonly idp: EntraEmulator;
+  readonly service: Service;
+  readonly contract: Contract;
+  #count = 0;
+
+  private constructor(
+    parts: Pick<World, 'clock' | 'database' | 'settings' | 'idp' | 'service' | 'contract'>,
+  ) {
+    this.clock = parts.clock;
+    this.database = parts.database;
+    this.settings = parts.settings;
+    this.idp = parts.idp;
+    this.service = parts.service;
+    this.contract = parts.contract;
+  }
+
+  static async create(
+    changes: Partial<ServiceSettings> = {},
+    logger = createLogger('silent'),
+  ): Promise<World> {
+    const clock = new TestClock();
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const idp = await startEntraEmulator(
+      {
+        tenants: [{ id: partnerTenantId }, { id: otherTenantId }],
+        apis: [{ appId: apiAppId, tokenVersion: 2, tenantIds: 'all' }],
+        applications: [],
+      },
+      { now: clock.now },
+    );
+    const settings: ServiceSettings = {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: null,
+      databaseUrl,
+      databaseMaxConnections: 5,
+      redisUrl: null,
+      idpAuthUrl: idp.url,
+      idpApiAppId: apiAppId,
+      trustedProxies: [],
+      halves: { api: true, workers: true },
+      ...changes,
+    };
+    const service = await startService(settings, { clock, logger });
+    const document = await fetch(`${service.url}/openapi.json`);
+    const contract = new Contract((await document.json()) as Contract['document']);
+    const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
+    return new World({ clock, database, settings, idp, service, contract });
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.idp.close();
+    await this.database.destroy();
+  }
+
+  /** What an action is given when it happens now. */
+  get context(): ActionContext {
+    return { database: this.database, now: this.clock.now(), randomBytes };
+  }
+
+  async workspace(partnerPlan: PartnerPlan = 'Scale'): Promise<string> {
+    const slug = `workspace-${++this.#count}`;
+    return done(await createWorkspace(this.context, { slug, name: slug, partnerPlan })).workspaceId;
+  }
+
+  /** A client of the workspace for everything, unless told otherwise, with a key. */
+  async client(workspaceId: string, registration: Partial<ApiClientRegistration> = {}): Promise<TestClient> {
+    const { apiClientId } = done(
+      await registerApiClient(this.context, workspaceId, {
+        name: 'Client',
+        scopes,
+        products: 'all',
+        rateLimitPerMinute: null,
+        ...registration,
+      }),
+    );
+    const key = await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null });
+    return { workspaceId, apiClientId, apiKey: key.text };
+  }
+
+  /** An application of the partner's tenant that the identity provider knows, with all app roles or those given. */
+  application(roles: readonly string[] = Object.values(roleForScope)): string {
+    const clientId = `c1000000-0000-4000-8000-${String(++this.#count).padStart(12, '0')}`;
+    this.idp.registerApplication({
+      clientId,
+      tenantIds: [partnerTenantId, otherTenantId],
+      secrets: [{ value: secret }],
+      roles: { [apiAppId]: [...roles] },
+    });
+    return clientId;
+  }
+
+  /** Adds the application to the client and proves it. */
+  async activate(client: TestClient, applicationId: string, tenantId = partnerTenantId): Promise<void> {
+    const identity = { applicationId, tenantId };
+    const { workspaceId, apiClientId } = client;
+    const { challenge } = await addApplicationCredential(this.context, workspaceId, apiClientId, identity);
+    done(await verifyApplicationCredential(this.context, identity, challenge));
+  }
+
+  /** A token as the application would get it. */
+  async token(applicationId: string, tenantId = partnerTenantId): Promise<string> {
+    const answer = await fetch(`${this.idp.url}/${tenantId}/oauth2/v2.0/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: applicationId,
+        client_secret: secret,
+        scope: `api://${apiAppId}/.default`,
+      }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    return access_token;
+  }
+
+  /** Calls the service; an answer that its OpenAPI document does not describe fails the test. */
+  async call(path: string, init: RequestInit = {}): Promise<Answer> {
+    const answer = await fetch(`${this.service.url}${path}`, init);
+    const text = await answer.text();
+    const contentType = answer.headers.get('content-type');
+    const body = contentType?.includes('json') ? JSON.parse(text) : text;
+    this.contract.check({
+      method: init.method ?? 'GET',
+      path: path.split('?', 1)[0] ?? path,
+      status: answer.status,
+      contentType,
+      body,
+    });
+    return { status: answer.status, headers: answer.headers, text, body };
+  }
+}
+
+export const withKey = (client: { readonly apiKey: string }) => ({ 'x-api-key': client.apiKey });
+export const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export function done<Result>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new Error(`${result.code}: ${result.detail}`);
+  return result;
+}
