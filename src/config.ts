@@ -7,7 +7,6 @@ import { isUuid } from './core/identifiers.ts';
 interface CommonConfig {
   readonly host: string;
   readonly port: number;
-  readonly publicUrl: string;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -16,6 +15,7 @@ interface CommonConfig {
 
 export interface ProductionConfig extends CommonConfig {
   readonly mode: 'production';
+  readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
@@ -23,6 +23,8 @@ export interface ProductionConfig extends CommonConfig {
 
 export interface DemoConfig extends CommonConfig {
   readonly mode: 'demo';
+  /** Null: the address it listens on. */
+  readonly publicUrl: string | null;
   readonly dataDir: string;
 }
 
@@ -36,10 +38,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const settings = new SettingsReader(environment);
   const databaseUrl = settings.optional('DATABASE_URL', databaseAddress);
   const isDemo = databaseUrl === undefined;
-  const port = settings.optional('PORT', portNumber) ?? 4000;
   const common = {
     host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
-    port,
+    port: settings.optional('PORT', portNumber) ?? 4000,
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
@@ -49,7 +50,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ? {
         ...common,
         mode: 'demo',
-        publicUrl: settings.optional('PUBLIC_URL', webAddress) ?? `http://127.0.0.1:${port}`,
+        publicUrl: settings.optional('PUBLIC_URL', webAddress) ?? null,
         dataDir: resolve(settings.optional('DATA_DIR', text) ?? '.data'),
       }
     : {

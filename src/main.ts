@@ -47,6 +47,7 @@ export interface Service {
 export const systemClock: Clock = { now: () => new Date() };
 
 const secondsToFinish = 10;
+const secondsToClose = 2;
 const useRecordingInterval = 15_000;
 
 export function createLogger(level: string): Logger {
@@ -124,10 +125,13 @@ export async function startService(
     );
     await closed;
     clearInterval(recording);
-    await recordUses();
     tokenVerifier.stop();
     await rateLimiter.stop();
-    await database.destroy();
+    // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
+    await Promise.race([
+      recordUses().then(() => database.destroy()),
+      delay(secondsToClose * 1000, undefined, { ref: false }),
+    ]);
   };
 
   try {

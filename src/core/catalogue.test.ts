@@ -133,7 +133,9 @@ describe('catalogueEntry', () => {
     ['PerUser', true],
   ] as const)('tells of %s that perUser is %s', (billingModel, perUser) => {
     const marketplace = [{ sourceName: 's', offerId: 'o', planId: 'p', dimensions: [] }];
-    const [shown] = catalogueEntry(stored('forum', { plans: [plan('p', { billingModel, marketplace })] })).plans;
+    const [shown] = catalogueEntry(
+      stored('forum', { plans: [plan('p', { billingModel, marketplace })] }),
+    ).plans;
     expect(shown?.marketplace).toEqual([
       { sourceName: 's', offerId: 'o', planId: 'p', billingModel, perUser, dimensions: [] },
     ]);

@@ -132,6 +132,12 @@ export interface Products {
   workspace_id: string;
 }
 
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface Workspaces {
   created_at: Timestamp;
   name: string;
@@ -152,5 +158,6 @@ export interface DB {
   plans: Plans;
   product_categories: ProductCategories;
   products: Products;
+  schema_migrations: SchemaMigrations;
   workspaces: Workspaces;
 }

@@ -6,13 +6,13 @@ import {
   readlink,
   realpath,
   rename,
-  rm,
   rmdir,
   stat,
   symlink,
   unlink,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deleteTree } from './delete-tree.ts';
 import { errorCode, unless } from './error-code.ts';
 import { isAlive } from './is-alive.ts';
 import { lostTarget, notOurs, ofAnotherUser } from './reasons.ts';
@@ -106,17 +106,12 @@ export async function deleteCluster(cluster: Cluster, folder: string): Promise<v
   const door = doorOf(folder);
   if ((await lstat(door)).isSymbolicLink()) {
     await unlink(door);
-    await deleteHome(cluster.home);
+    await deleteTree(cluster.home);
   } else {
     const aside = join(folder, `${unfinishedPrefix}${Date.now()}`);
     await rename(door, aside);
-    await deleteHome(aside);
+    await deleteTree(aside);
   }
-}
-
-/** A process that is still dying in there may add a file while we delete: hence the retries. */
-export async function deleteHome(home: string): Promise<void> {
-  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
 /** What a killed launch or removal left behind: homes that are not the folder's cluster. */

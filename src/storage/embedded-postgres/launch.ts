@@ -7,12 +7,12 @@ import {
   type Cluster,
   clusterAt,
   deleteCluster,
-  deleteHome,
   findCluster,
   findLeftovers,
   majorOf,
   superuser,
 } from './cluster.ts';
+import { deleteTree } from './delete-tree.ts';
 import { unless } from './error-code.ts';
 import { makeCluster } from './make-cluster.ts';
 import { claim, keepOwnership, type Ownership } from './ownership.ts';
@@ -159,7 +159,7 @@ async function removeLeftovers(folder: string, outside: string): Promise<void> {
   for (const home of await findLeftovers(folder, outside)) {
     try {
       await stopOrphan(clusterAt(home), folder);
-      await deleteHome(home);
+      await deleteTree(home);
     } catch {}
   }
 }

@@ -8,13 +8,13 @@ import type { Binaries } from './binaries.ts';
 import {
   type Cluster,
   clusterAt,
-  deleteHome,
   findCluster,
   outsidePrefix,
   putInPlace,
   superuser,
   unfinishedPrefix,
 } from './cluster.ts';
+import { deleteTree } from './delete-tree.ts';
 import { errorCode } from './error-code.ts';
 import { binariesDoNotRun, namelessUser, notMade } from './reasons.ts';
 
@@ -41,7 +41,7 @@ export async function makeCluster(making: Making): Promise<Cluster> {
   } catch (error) {
     failure = error;
   }
-  if (home) await deleteHome(home);
+  if (home) await deleteTree(home);
   // Another launch may have been quicker, and may even have swept away ours: then its cluster counts.
   const cluster = await findCluster(folder);
   if (cluster) return cluster;

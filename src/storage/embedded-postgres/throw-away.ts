@@ -1,6 +1,7 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deleteTree } from './delete-tree.ts';
 import { isAlive } from './is-alive.ts';
 import { type EmbeddedPostgres, launchEmbeddedPostgres, removeEmbeddedPostgres } from './launch.ts';
 
@@ -48,5 +49,5 @@ async function sweep(): Promise<void> {
 
 async function remove(folder: string): Promise<void> {
   await removeEmbeddedPostgres(folder);
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+  await deleteTree(folder);
 }

@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach } from 'vitest';
 import type { Account } from './account.ts';
 import { findPackage } from './binaries.ts';
+import { deleteTree } from './delete-tree.ts';
 import {
   type EmbeddedPostgres,
   type LaunchOptions,
@@ -58,7 +59,7 @@ export function useWorkshop(): Workshop {
       await removeEmbeddedPostgres(made, outside).catch(() => undefined);
     }
     for (const made of folders.keys()) {
-      await rm(made, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      await deleteTree(made);
     }
   });
 

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const production = {
+  DATABASE_URL: 'postgres://u:p@db:5432/tessera',
+  PUBLIC_URL: 'https://tessera.example',
+  IDP_API_APP_ID: 'E0000000-0000-4000-8000-000000000001',
+};
+
+describe('with nothing set', () => {
+  it('is the demo, on loopback', () => {
+    expect(readConfig({})).toEqual({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: null,
+      dataDir: resolve('.data'),
+      databaseMaxConnections: 10,
+      redisUrl: null,
+      trustedProxies: [],
+      logLevel: 'warn',
+    });
+  });
+
+  it('moves with PORT and DATA_DIR', () => {
+    expect(readConfig({ PORT: '4100', DATA_DIR: '/somewhere' })).toMatchObject({
+      port: 4100,
+      dataDir: '/somewhere',
+    });
+  });
+
+  it('counts an empty setting as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
+  });
+});
+
+describe('with DATABASE_URL', () => {
+  it('is a production server', () => {
+    expect(readConfig(production)).toEqual({
+      mode: 'production',
+      host: '0.0.0.0',
+      port: 4000,
+      publicUrl: 'https://tessera.example',
+      databaseUrl: production.DATABASE_URL,
+      databaseMaxConnections: 10,
+      redisUrl: null,
+      idpAuthUrl: 'https://login.microsoftonline.com',
+      idpApiAppId: 'e0000000-0000-4000-8000-000000000001',
+      trustedProxies: [],
+      logLevel: 'info',
+    });
+  });
+
+  it('refuses without the settings that production needs, naming all at once', () => {
+    expect(() => readConfig({ DATABASE_URL: production.DATABASE_URL })).toThrow(
+      'Settings: PUBLIC_URL, IDP_API_APP_ID must be set when DATABASE_URL is (see .env.example).',
+    );
+  });
+
+  it('reads lists, and addresses without their last slash', () => {
+    expect(
+      readConfig({
+        ...production,
+        PUBLIC_URL: 'https://tessera.example/',
+        TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        REDIS_URL: 'rediss://store:6380',
+      }),
+    ).toMatchObject({
+      publicUrl: 'https://tessera.example',
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      redisUrl: 'rediss://store:6380',
+    });
+  });
+});
+
+it.each([
+  ['PORT', 'http', 'a port number from 0 to 65535'],
+  ['PORT', '70000', 'a port number from 0 to 65535'],
+  ['PORT', '1.5', 'a port number from 0 to 65535'],
+  ['DATABASE_URL', 'mysql://db', 'an address such as postgres://'],
+  ['DATABASE_MAX_CONNECTIONS', '0', 'a whole number above 0'],
+  ['REDIS_URL', 'store:6379', 'an address such as redis://'],
+  ['PUBLIC_URL', 'tessera.example', 'a web address such as https://'],
+  ['TRUSTED_PROXIES', 'everybody', 'IP addresses or ranges'],
+  ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
+])('refuses %s=%s in words', (name, value, words) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${words}`);
+});
+
+it('names everything that is wrong at once', () => {
+  expect(() => readConfig({ ...production, PORT: 'x', IDP_API_APP_ID: 'y', PUBLIC_URL: '' })).toThrow(
+    /PUBLIC_URL must be set .*PORT must be .*IDP_API_APP_ID must be a UUID/,
+  );
+});
+
+it('cannot be changed', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+it('has every setting explained in .env.example, and no other', () => {
+  const known = new Set<string>();
+  const recorder = new Proxy(production, {
+    get(target, name) {
+      known.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
+  readConfig(recorder);
+  readConfig(new Proxy({}, { get: (_target, name) => void known.add(String(name)) }));
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const explained = [...text.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(explained.sort()).toEqual([...known].sort());
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { generate, getDialect } from 'kysely-codegen';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../../tests/support/postgres.ts';
+import { type Database, openDatabase } from './database.ts';
+
+let url: string;
+let database: Database;
+beforeAll(async () => {
+  url = await createDatabase(inject('postgresUrl'));
+  database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
+});
+afterAll(() => database.destroy());
+
+it('gives every table a workspace_id that must be set', async () => {
+  const { rows } = await sql<{ table: string; has: boolean }>`
+    select tables.table_name as "table", coalesce(columns.is_nullable = 'NO', false) as has
+    from information_schema.tables
+    left join information_schema.columns
+      on columns.table_schema = tables.table_schema and columns.table_name = tables.table_name
+      and columns.column_name = 'workspace_id'
+    where tables.table_schema = 'public' and tables.table_name <> 'schema_migrations'`.execute(database);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ has }) => !has)).toEqual([]);
+});
+
+it('never lets a row point into another workspace: every foreign key carries workspace_id', async () => {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(database);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ definition }) => !/FOREIGN KEY \(workspace_id\b/.test(definition))).toEqual([]);
+});
+
+// `npm run generate` writes the file anew.
+it('has table types that are current', async () => {
+  const dialect = getDialect('postgres');
+  const db = await dialect.introspector.connect({ connectionString: url, dialect });
+  const types = await generate({ db, dialect }).finally(() => db.destroy());
+  await expect(types).toMatchFileSnapshot('tables.generated.ts');
+});
+
+describe('the guards', () => {
+  const [w1, w2, id, other] = ['1', '2', '3', '4'].map(
+    (digit) => `${digit}0000000-0000-4000-8000-000000000000`,
+  );
+  const now = '2026-11-15T09:00:00Z';
+
+  /** Each attempt starts from the same few sound rows, and leaves nothing. */
+  async function attempt(statement: string): Promise<string> {
+    const connection = database.transaction().execute(async (transaction) => {
+      const run = (text: string) => sql.raw(text).execute(transaction);
+      await run(`insert into workspaces values ('${w1}', 'one', 'One', 'Starter', '${now}'),
+        ('${w2}', 'two', 'Two', 'Scale', '${now}')`);
+      await run(
+        `insert into products values ('${w1}', '${id}', 'forum', 'Forum', '{WebApp}', 'Draft', '${now}')`,
+      );
+      await run(`insert into editions values ('${w1}', '${id}', '${id}', 'standard', 'Standard', 10)`);
+      await run(`insert into plans values ('${w1}', '${id}', '${id}', '${id}', 'seats', 'Seats', 'Draft', 'Seats',
+        'PerUser', '{}', '{}', '${now}')`);
+      await run(
+        `insert into marketplace_mappings values ('${w1}', '${id}', '${id}', 'PerUser', 's', 'o', 'p')`,
+      );
+      await run(
+        `insert into api_clients values ('${w1}', '${id}', 'Client', '{}', true, null, true, '${now}')`,
+      );
+      await run(statement);
+      await run('set constraints all immediate');
+      throw new Error('accepted');
+    });
+    return connection.catch((error: Error) => error.message);
+  }
+
+  it.each([
+    ['a sound row', `insert into categories values ('${w1}', '${id}', 'data', 'Data')`, 'accepted'],
+    ['a partner plan that is not sold', `update workspaces set partner_plan = 'Huge'`, 'partner_plan_check'],
+    [
+      'a slug twice',
+      `insert into products values ('${w1}', '${other}', 'forum', 'F', '{WebApp}', 'Draft', '${now}')`,
+      'unique',
+    ],
+    [
+      'a slug twice, in two workspaces',
+      `insert into products values ('${w2}', '${other}', 'forum', 'F', '{WebApp}', 'Draft', '${now}')`,
+      'accepted',
+    ],
+    ['a slug with a blank', `update products set slug = 'a b'`, 'slug_check'],
+    ['a product without type', `update products set types = '{}'`, 'types_check'],
+    ['an unknown product type', `update products set types = '{Game}'`, 'types_check'],
+    ['an unknown status', `update products set status = 'Hidden'`, 'status_check'],
+    [
+      'an edition of a product in another workspace',
+      `insert into editions values ('${w2}', '${id}', '${other}', 'x', 'X', 1)`,
+      'foreign key',
+    ],
+    [
+      'two editions of one rank',
+      `insert into editions values ('${w1}', '${id}', '${other}', 'x', 'X', 10)`,
+      'rank_key',
+    ],
+    ['an unknown licence model', `update plans set licence_model = 'Honour'`, 'licence_model_check'],
+    ['an unknown billing model', `update plans set billing_model = 'Barter'`, 'billing_model'],
+    ['capabilities that are no map', `update plans set capabilities = '[]'`, 'capabilities_check'],
+    [
+      'a meter on a per-user plan',
+      `insert into meter_dimensions values ('${w1}', '${id}', 'd', 'PerUser', 'D', 'u')`,
+      'billing_model_check',
+    ],
+    [
+      'a meter that claims the plan is flat-rate',
+      `insert into meter_dimensions values ('${w1}', '${id}', 'd', 'FlatRate', 'D', 'u')`,
+      'foreign key',
+    ],
+    [
+      'one marketplace plan for two of ours',
+      `insert into marketplace_mappings values ('${w1}', '${other}', '${id}', 'PerUser', 's', 'o', 'p')`,
+      'unique',
+    ],
+    [
+      'a rate limit of 59',
+      `update api_clients set rate_limit_per_minute = 59`,
+      'rate_limit_per_minute_check',
+    ],
+    [
+      'a rate limit of 6001',
+      `update api_clients set rate_limit_per_minute = 6001`,
+      'rate_limit_per_minute_check',
+    ],
+    ['an unknown scope', `update api_clients set scopes = '{everything}'`, 'scopes_check'],
+    [
+      "a client of another workspace's product",
+      `insert into api_client_products values ('${w2}', '${id}', '${id}')`,
+      'foreign key',
+    ],
+    [
+      'a hash that is none',
+      `insert into api_keys values ('abcdefghijk', '${w1}', '${id}', 'x', '${now}')`,
+      'secret_hash_check',
+    ],
+    [
+      'two active credentials of one application',
+      `insert into application_credentials (credential_id, workspace_id, api_client_id, application_id, tenant_id, status, challenge_hash, challenge_expires_at, created_at, verified_at)
+       select credential, '${w1}', '${id}', '${id}', '${id}', 'Active', sha256('x'), '${now}', '${now}', '${now}'
+       from unnest(array['${id}', '${other}']::uuid[]) as credential`,
+      'one_active',
+    ],
+    [
+      'two pending credentials of one application',
+      `insert into application_credentials (credential_id, workspace_id, api_client_id, application_id, tenant_id, status, challenge_hash, challenge_expires_at, created_at)
+       select credential, '${w1}', '${id}', '${id}', '${id}', 'PendingVerification', sha256('x'), '${now}', '${now}'
+       from unnest(array['${id}', '${other}']::uuid[]) as credential`,
+      'accepted',
+    ],
+    [
+      'an active credential that was never verified',
+      `insert into application_credentials (credential_id, workspace_id, api_client_id, application_id, tenant_id, status, challenge_hash, challenge_expires_at, created_at)
+       values ('${id}', '${w1}', '${id}', '${id}', '${id}', 'Active', sha256('x'), '${now}', '${now}')`,
+      'check',
+    ],
+  ])('%s', async (_case, statement, expected) => {
+    expect(await attempt(statement)).toContain(expected);
+  });
+});

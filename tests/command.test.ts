@@ -1,0 +1,233 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
+import { RunningCommand } from './support/running-command.ts';
+
+let folder: string;
+const running: RunningCommand[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-command-'));
+  // The embedded server of a root's demo runs as another user, who must be able to get in.
+  await chmod(folder, 0o755);
+});
+afterEach(async () => {
+  for (const command of running.splice(0)) await command.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(args: string[], environment: Record<string, string> = {}): RunningCommand {
+  const command = new RunningCommand(args, environment);
+  running.push(command);
+  return command;
+}
+
+const demo = (args: string[] = [], environment: Record<string, string> = {}) =>
+  start(args, { PORT: '0', DATA_DIR: folder, ...environment });
+
+async function demoFacts(dataDir = folder) {
+  return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+}
+
+async function products(baseUrl: string, headers: Record<string, string>): Promise<string[]> {
+  const answer = await fetch(`${baseUrl}/api/v1/catalogue/products`, { headers });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
+}
+
+describe('the demo', () => {
+  it('starts with nothing set, says how to use it, keeps its data, and stops in good order', async () => {
+    const first = demo();
+    await first.says('Read the catalogue with the API key');
+    const facts = await demoFacts();
+    expect(facts).toEqual({
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      portalUrl: `${facts.baseUrl}/`,
+      apiKey: expect.stringMatching(/^tsk_/),
+      otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),
+      idp: {
+        authUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        tenantId: 'a0000000-0000-4000-8000-000000000001',
+        clientId: 'c0000000-0000-4000-8000-000000000001',
+        clientSecret: 'demo-client-secret',
+        apiAppId: 'e0000000-0000-4000-8000-000000000001',
+      },
+    });
+    for (const fact of [facts.baseUrl, facts.apiKey, ...Object.values<string>(facts.idp)]) {
+      expect(first.output).toContain(fact);
+    }
+
+    // Both ways in, and the other workspace.
+    const ours = ['aqueduct', 'forum', 'mosaic', 'scriptorium'];
+    expect(await products(facts.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
+    expect(await products(facts.baseUrl, { 'x-api-key': facts.otherWorkspaceApiKey })).toEqual([
+      'forum',
+      'lantern',
+    ]);
+    const { authUrl, tenantId, clientId, clientSecret, apiAppId } = facts.idp;
+    const granted = await fetch(`${authUrl}/${tenantId}/oauth2/v2.0/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+        scope: `api://${apiAppId}/.default`,
+      }),
+    });
+    const { access_token } = (await granted.json()) as { access_token: string };
+    expect(await products(facts.baseUrl, { authorization: `Bearer ${access_token}` })).toEqual(ours);
+
+    // In use: one clear line, exit code 1.
+    const second = demo();
+    expect(await second.ended()).toBe(1);
+    expect(second.errors.trim().split('\n')).toHaveLength(1);
+    expect(second.errors).toMatch(/in use.*DATA_DIR/);
+
+    expect(await first.stop()).toBe(0);
+    expect(first.errors).toBe('');
+
+    // A second start has the same data, keys and ids.
+    const again = demo();
+    await again.says('Read the catalogue with the API key');
+    const later = await demoFacts();
+    expect({ ...later, baseUrl: 0, portalUrl: 0, idp: 0 }).toEqual({
+      ...facts,
+      baseUrl: 0,
+      portalUrl: 0,
+      idp: 0,
+    });
+    expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
+    expect(await again.stop()).toBe(0);
+  });
+
+  it('comes back after SIGKILL; --reset begins afresh and leaves foreign files alone', async () => {
+    await writeFile(join(folder, 'mine.txt'), 'keep me');
+    const killed = demo();
+    await killed.says('Read the catalogue');
+    killed.signal('SIGKILL');
+    await killed.ended();
+
+    const back = demo();
+    await back.says('Read the catalogue');
+    expect(await back.stop()).toBe(0);
+
+    const fresh = demo(['--reset']);
+    await fresh.says('Read the catalogue');
+    const facts = await demoFacts();
+    expect(await products(facts.baseUrl, { 'x-api-key': facts.apiKey })).toHaveLength(4);
+    expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep me');
+    expect(await fresh.stop()).toBe(0);
+  });
+
+  it('refuses a busy port in one line', async () => {
+    const squatter = createServer();
+    const port = await new Promise<number>((resolve) => {
+      squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port));
+    });
+    const command = demo([], { PORT: String(port) });
+    expect(await command.ended()).toBe(1);
+    expect(command.errors).toBe(
+      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
+    );
+    squatter.close();
+  });
+
+  it('refuses a folder that cannot be one, in one line', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    const command = demo([], { DATA_DIR: file });
+    expect(await command.ended()).toBe(1);
+    expect(command.errors.trim().split('\n')).toHaveLength(1);
+    expect(command.errors).toContain('DATA_DIR');
+  });
+
+  it.runIf(process.getuid?.() !== 0)('refuses a folder that it may not write to, in one line', async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(closed, { mode: 0o555 });
+    const command = demo([], { DATA_DIR: join(closed, 'data') });
+    expect(await command.ended()).toBe(1);
+    expect(command.errors.trim().split('\n')).toHaveLength(1);
+    expect(command.errors).toContain('DATA_DIR');
+  });
+});
+
+describe('a production server', () => {
+  const settings = (databaseUrl: string) => ({
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'https://tessera.example',
+    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+  });
+  const addressIn = (command: RunningCommand) => /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
+
+  it('names all missing settings at once', async () => {
+    const command = start([], { DATABASE_URL: 'postgres://db/tessera' });
+    expect(await command.ended()).toBe(1);
+    expect(command.errors).toBe(
+      'Settings: PUBLIC_URL, IDP_API_APP_ID must be set when DATABASE_URL is (see .env.example).\n',
+    );
+  });
+
+  it('has no demo: no announcement, no demo key, and is never reset', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const command = start([], settings(databaseUrl));
+    await command.says('"msg":"listening"');
+    const url = addressIn(command);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(command.output).not.toContain('demo');
+    expect(await command.stop()).toBe(0);
+
+    const reset = start(['--reset'], settings(databaseUrl));
+    expect(await reset.ended()).toBe(1);
+    expect(reset.errors).toContain('--reset is for the demo');
+  });
+
+  it('is not ready until migrate has run, which is a command of its own', async () => {
+    const databaseUrl = await createEmptyDatabase(inject('postgresUrl'));
+    const server = start([], settings(databaseUrl));
+    await server.says('"msg":"listening"');
+    const ready = () => fetch(`${addressIn(server)}/health/ready`);
+    const before = await ready();
+    expect([before.status, await before.json()]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: 'ok', migrations: 'pending' } },
+    ]);
+    const migrate = start(['migrate'], settings(databaseUrl));
+    expect(await migrate.ended()).toBe(0);
+    expect(migrate.output).toMatch(/^Migrations: applied 0001_.*\.\n$/);
+    expect((await ready()).status).toBe(200);
+    const again = start(['migrate'], settings(databaseUrl));
+    expect(await again.ended()).toBe(0);
+    expect(again.output).toBe('Migrations: the database is up to date.\n');
+  });
+
+  it.each([
+    ['--api', 401],
+    ['--workers', 404],
+  ])('%s runs one half', async (half, status) => {
+    const command = start([half], settings(await createDatabase(inject('postgresUrl'))));
+    await command.says('"msg":"listening"');
+    const url = addressIn(command);
+    expect((await fetch(`${url}/api/v1/catalogue/products`)).status).toBe(status);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+});
+
+it.each([[['--nonsense']], [['serve', 'tea']], [['brew']]])(
+  'explains itself when asked for %j',
+  async (args) => {
+    const command = start(args);
+    expect(await command.ended()).toBe(1);
+    expect(command.errors).toContain('Usage: npm start');
+  },
+);
+
+it('migrate needs a database', async () => {
+  const command = start(['migrate'], { DATA_DIR: folder });
+  expect(await command.ended()).toBe(1);
+  expect(command.errors).toContain('migrate needs DATABASE_URL');
+});

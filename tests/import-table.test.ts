@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The rooms of the house and what each may use; `docs/architecture.md` says why. `rooms` lists what of our own code,
+ * `packages` which npm packages (all, when absent), `node` whether Node's own modules.
+ */
+interface Room {
+  readonly rooms: readonly string[];
+  readonly packages?: readonly string[];
+  readonly node: boolean;
+}
+
+const table: Record<string, Room> = {
+  'src/core': { rooms: [], packages: [], node: false },
+  'src/secrets': { rooms: [], packages: [], node: true },
+  'src/storage': { rooms: ['src/core'], packages: ['kysely', 'pg'], node: true },
+  'src/actions': { rooms: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
+  'src/api': { rooms: ['src/core', 'src/secrets', 'src/storage', 'src/actions'], node: true },
+  'src/workers': {
+    rooms: ['src/core', 'src/secrets', 'src/storage', 'src/actions'],
+    packages: [],
+    node: true,
+  },
+  'src/adapters/entra': { rooms: ['src/core'], packages: ['jose', 'lru-cache'], node: true },
+  'src/adapters/rate-limit': { rooms: ['src/core'], packages: ['ioredis', 'lru-cache'], node: true },
+  'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
+  'src/config.ts': { rooms: ['src/core'], packages: [], node: true },
+  'emulators/entra': { rooms: [], packages: ['jose', 'selfsigned'], node: true },
+  'tests/support': {
+    rooms: ['src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],
+    node: true,
+  },
+  tests: { rooms: ['src/main.ts', 'src/start-demo.ts', 'emulators', 'tests/support'], node: true },
+};
+
+/** Where everything is joined: these may use all. */
+const joins = ['src/main.ts', 'src/start-demo.ts', 'src/command.ts'];
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const files = ['src', 'emulators', 'tests'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => normalize(join(folder, name)))
+    .filter((name) => name.endsWith('.ts')),
+);
+const isTest = (file: string) => /\.(test|fixture)\.ts$/.test(file);
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const importsOf = (file: string) =>
+  ts.preProcessFile(textOf(file), true, true).importedFiles.map(({ fileName }) => fileName);
+
+/** The longest name in the table that the file stands under. */
+function roomOf(file: string): string | undefined {
+  return Object.keys(table)
+    .filter((room) => file === room || file.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** What is wrong with one import, or undefined. */
+function complaint(file: string, specifier: string): string | undefined {
+  const name = roomOf(file);
+  const room = name && table[name];
+  if (!room) return `${file} stands in no room`;
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) {
+    return room.node ? undefined : `${file} uses ${specifier}`;
+  }
+  if (!specifier.startsWith('.')) {
+    const allowed = room.packages === undefined || room.packages.includes(packageOf(specifier));
+    return allowed ? undefined : `${file} uses the package ${specifier}`;
+  }
+  const target = relative(root, normalize(join(root, dirname(file), specifier)));
+  const allowed = [name, ...room.rooms].some((other) => target === other || target.startsWith(`${other}/`));
+  return allowed ? undefined : `${file} uses ${target}`;
+}
+
+const rules = files.filter((file) => !isTest(file) && !joins.includes(file));
+
+describe('the import table', () => {
+  it('holds for every import of every file', () => {
+    expect(rules.length).toBeGreaterThan(60);
+    const complaints = rules.flatMap((file) =>
+      importsOf(file).flatMap((specifier) => complaint(file, specifier) ?? []),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['src/core/catalogue.ts', 'node:crypto'],
+    ['src/core/catalogue.ts', 'fs'],
+    ['src/core/catalogue.ts', 'kysely'],
+    ['src/core/catalogue.ts', '../storage/database.ts'],
+    ['src/storage/catalogue.ts', '../actions/add-product.ts'],
+    ['src/storage/catalogue.ts', 'fastify'],
+    ['src/actions/add-product.ts', '../api/problem.ts'],
+    ['src/actions/add-product.ts', '../adapters/entra/token-verifier.ts'],
+    ['src/api/server.ts', '../adapters/entra/token-verifier.ts'],
+    ['src/api/server.ts', '../workers/sweep-expired.ts'],
+    ['src/adapters/entra/token-verifier.ts', '../rate-limit/memory.ts'],
+    ['src/adapters/entra/token-verifier.ts', '../../storage/database.ts'],
+    ['emulators/entra/start.ts', '../../src/core/identifiers.ts'],
+    ['tests/whole-system.test.ts', '../src/api/server.ts'],
+    ['src/somewhere/new.ts', './other.ts'],
+  ])('would catch %s using %s', (file, specifier) => {
+    expect(complaint(file, specifier)).toBeDefined();
+  });
+
+  it('holds for whole-system tests, which meet the service from outside', () => {
+    const whole = files.filter((file) => file.startsWith('tests/') && isTest(file));
+    const complaints = whole.flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .flatMap((specifier) => complaint(file, specifier) ?? []),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets production code import no test', () => {
+    const used = rules.flatMap(importsOf).filter((specifier) => isTest(specifier));
+    expect(used).toEqual([]);
+  });
+});
+
+describe('the habits of the rooms', () => {
+  it('core knows neither time nor chance nor waiting', () => {
+    const offenders = files
+      .filter((file) => file.startsWith('src/core/') && !isTest(file))
+      .filter((file) =>
+        /\basync\b|\bawait\b|Date\.now|new Date\(\)|Math\.random|setTimeout|process\./.test(textOf(file)),
+      );
+    expect(offenders).toEqual([]);
+  });
+
+  it('api reads from storage and writes through actions', () => {
+    const writes = files
+      .filter((file) => file.startsWith('src/api/') && !isTest(file))
+      .flatMap((file) =>
+        [...textOf(file).matchAll(/import \{([^}]+)\} from '[./]+storage\/[^']+'/g)].flatMap(
+          ([, names = '']) =>
+            names
+              .split(',')
+              .map((name) => name.trim())
+              .filter((name) => name !== '' && !/^type |^(find|load|list|is)[A-Z]/.test(name))
+              .map((name) => `${file} uses ${name}`),
+        ),
+      );
+    expect(writes).toEqual([]);
+  });
+
+  it('only the command hands over the environment', () => {
+    const readers = files
+      .filter((file) => !isTest(file) && !file.startsWith('tests/'))
+      .filter((file) => textOf(file).includes('process.env'));
+    expect(readers).toEqual(['src/command.ts']);
+  });
+
+  it('only the clock of main.ts reads the time, and the launcher, which measures its patience', () => {
+    const readers = files
+      .filter((file) => file.startsWith('src/') && !isTest(file))
+      .filter((file) => !file.startsWith('src/storage/embedded-postgres/'))
+      .filter((file) => /Date\.now\(\)|new Date\(\)/.test(textOf(file)));
+    expect(readers).toEqual(['src/main.ts']);
+  });
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `npm start` as a person would run it, with the environment of a bare machine. */
+export class RunningCommand {
+  readonly #child: ChildProcess;
+  #output = '';
+  #errors = '';
+
+  constructor(args: readonly string[], environment: Record<string, string> = {}) {
+    const { PATH = '', HOME = '' } = process.env;
+    this.#child = spawn(process.execPath, ['start.js', ...args], {
+      cwd: root,
+      env: { PATH, HOME, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child.stdout?.on('data', (chunk) => {
+      this.#output += chunk;
+    });
+    this.#child.stderr?.on('data', (chunk) => {
+      this.#errors += chunk;
+    });
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get errors(): string {
+    return this.#errors;
+  }
+
+  /** Waits until it has said this, or fails with what it said instead. */
+  async says(text: string | RegExp, timeout = 30_000): Promise<void> {
+    await expect
+      .poll(
+        () => {
+          if (this.#child.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
+          return this.#output;
+        },
+        { timeout, interval: 20 },
+      )
+      .toMatch(text);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  /** The exit code, once it has ended. */
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    return this.#child.exitCode;
+  }
+
+  async stop(): Promise<number | null> {
+    this.signal('SIGTERM');
+    return this.ended();
+  }
+}
