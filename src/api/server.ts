@@ -68,6 +68,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
+  closeConnectionsWhenStopping(app);
   measureRequests(app, options.metrics);
   logRequests(app);
   await app.register(helmet, {
@@ -90,4 +91,15 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     await app.register(errorPage);
   }
   return app;
+}
+
+/** A connection kept alive after its answer would hold up the stop until it times out. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
 }

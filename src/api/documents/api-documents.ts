@@ -17,6 +17,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Tessera', version: '1.0.0', description, license: { name: 'Apache-2.0' } },
       security: [{ bearerToken: [] }, { apiKey: [] }],
+      tags: [
+        { name: 'Catalogue', description: 'Products with their editions, plans and marketplace mappings.' },
+        { name: 'Client credentials', description: 'How an application proves that it is its client’s.' },
+        { name: 'Operations', description: 'For those who run the service.' },
+      ],
       components: {
         securitySchemes: {
           bearerToken: {

@@ -1,0 +1,143 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunningCommand } from './support/running-command.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const blocks = (file: string, language: string) =>
+  [...textOf(file).matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, text = '']) => text,
+  );
+
+const curlsIn = (text: string) =>
+  text
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.startsWith('curl '));
+
+let demo: RunningCommand;
+let folder: string;
+let facts: { baseUrl: string; idp: { authUrl: string } };
+let token: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
+  await chmod(folder, 0o755);
+  demo = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
+  await demo.says('Read the catalogue');
+  facts = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+  const [tokenCall] = curlsIn(textOf('docs/calling-the-api.md')).filter((line) => line.includes('$AUTH_URL'));
+  const granted = await run(tokenCall ?? '');
+  token = ((await granted.json()) as { access_token: string }).access_token;
+});
+afterAll(async () => {
+  await demo.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Does what curl would do with the line, at the addresses of this demo. */
+async function run(line: string): Promise<Response> {
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? '',
+  );
+  const headers = new Headers();
+  const data: string[] = [];
+  let method: string | undefined;
+  let address = '';
+  for (let index = 1; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (word === '-H') {
+      const [name = '', value = ''] = (words[++index] ?? '').split(/: (.*)/);
+      headers.set(name, value.replace('$TOKEN', token));
+    } else if (word === '-d') data.push(words[++index] ?? '');
+    else if (word === '-X') method = words[++index] ?? '';
+    else address = word;
+  }
+  const form = data.length > 0 && !headers.has('content-type');
+  if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
+  return fetch(
+    address.replace('http://127.0.0.1:4000', facts.baseUrl).replace('$AUTH_URL', facts.idp.authUrl),
+    {
+      method: method ?? (data.length > 0 ? 'POST' : 'GET'),
+      headers,
+      ...(data.length > 0 && { body: data.join('&') }),
+    },
+  );
+}
+
+describe('README.md', () => {
+  it('shows a curl that works as it stands, with the answer it gives', async () => {
+    const [line = ''] = curlsIn(textOf('README.md'));
+    const answer = await run(line);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(JSON.parse(blocks('README.md', 'json')[0] ?? ''));
+  });
+
+  it('has the two lines', () => {
+    expect(blocks('README.md', 'sh')[0]).toMatch(/^npm ci && npm start.*\nnpm ci && npm test/);
+  });
+});
+
+describe('docs/calling-the-api.md', () => {
+  it('shows calls that work', async () => {
+    const lines = curlsIn(textOf('docs/calling-the-api.md'));
+    expect(lines).toHaveLength(3);
+    const statuses = await Promise.all(lines.map(async (line) => (await run(line)).status));
+    // The last one has an ellipsis for a challenge.
+    expect(statuses).toEqual([200, 200, 422]);
+  });
+
+  it('shows the problem document that the service gives', async () => {
+    const shown = JSON.parse(blocks('docs/calling-the-api.md', 'json')[0] ?? '');
+    const [line = ''] = curlsIn(textOf('README.md'));
+    const given = (await (await run(line.replace('mosaic', shown.args.product))).json()) as { type: string };
+    expect({
+      ...given,
+      type: given.type.replace(facts.baseUrl, 'http://127.0.0.1:4000'),
+      requestId: 0,
+    }).toEqual({
+      ...shown,
+      requestId: 0,
+    });
+  });
+});
+
+describe('docs/running.md', () => {
+  it('names every metric of ours', async () => {
+    const metrics = await (await fetch(`${facts.baseUrl}/metrics`)).text();
+    const ours = [...metrics.matchAll(/^# TYPE (tessera_\w+)/gm)].map(([, name]) => name ?? '');
+    expect(ours.length).toBeGreaterThan(3);
+    for (const name of ours) expect(textOf('docs/running.md')).toContain(`\`${name}\``);
+  });
+
+  it('names every command and option', () => {
+    const usage = /const usage = `([^`]+)`/.exec(textOf('src/command.ts'))?.[1] ?? '';
+    for (const [name] of usage.matchAll(/^ {2}(--\w+|migrate)/gm)) {
+      expect(textOf('docs/running.md')).toContain(`npm start -- ${name.trim()}`);
+    }
+  });
+});
+
+it('links to files that are there', () => {
+  const pages = [
+    ...readdirSync(root).filter((name) => name.endsWith('.md')),
+    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join('docs', name)),
+    'src/core/README.md',
+    'emulators/entra/README.md',
+  ];
+  const broken = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)]
+      .map(([, target = '']) => join(root, dirname(page), target))
+      .filter((target) => !existsSync(target))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(pages.length).toBeGreaterThan(8);
+  expect(broken).toEqual([]);
+});
