@@ -1,5 +1,3 @@
-import { generate } from 'selfsigned';
-
 export interface ThrowAwayCertificate {
   readonly key: string;
   readonly cert: string;
@@ -7,6 +5,8 @@ export interface ThrowAwayCertificate {
 
 /** For this machine's loopback only. Clients trust it by `NODE_EXTRA_CA_CERTS`. */
 export async function createThrowAwayCertificate(): Promise<ThrowAwayCertificate> {
+  // Slow to load, and only https needs it.
+  const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
