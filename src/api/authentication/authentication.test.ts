@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   apiAppId,
   done,
@@ -311,6 +311,43 @@ describe('a bearer token', () => {
     const body = `${encode({ alg: 'HS256', typ: 'JWT', kid: key.kid })}.${encode(claims())}`;
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
   }
+});
+
+describe('while the identity provider is down', () => {
+  afterEach(() => world.idp.setOutage('none'));
+
+  it('takes tokens of tenants whose keys it holds, new ones too', async () => {
+    const [known, fresh] = [await world.token(applicationId), await world.token(applicationId)];
+    expect((await get(withToken(known))).status).toBe(200);
+    world.idp.setOutage('unavailable');
+    expect((await get(withToken(fresh))).status).toBe(200);
+  });
+
+  it('503 service.unavailable for a tenant that it has never met, until the provider is back', async () => {
+    const tenantId = 'a1000000-0000-4000-8000-00000000000d';
+    const clientId = 'c1000000-0000-4000-8000-00000000000d';
+    world.idp.registerTenant({ id: tenantId });
+    world.idp.registerApplication({
+      clientId,
+      tenantIds: [tenantId],
+      secrets: [],
+      roles: { [apiAppId]: ['Catalogue.Read.All'] },
+    });
+    await world.activate(client, clientId, tenantId);
+    const token = await world.idp.sign(world.idp.claimsFor({ tenantId, clientId, api: apiAppId }));
+    world.idp.setOutage('unavailable');
+    const answer = await get(withToken(token));
+    expect([answer.status, answer.body.code]).toEqual([503, 'service.unavailable']);
+    world.idp.setOutage('none');
+    world.clock.forward(minute);
+    expect((await get(withToken(token))).status).toBe(200);
+  });
+});
+
+it('takes tokens signed with a new key as soon as the provider signs with it', async () => {
+  expect((await get(withToken(await world.token(applicationId)))).status).toBe(200);
+  await world.idp.rotateKeys();
+  expect((await get(withToken(await world.token(applicationId)))).status).toBe(200);
 });
 
 describe('then, in this order', () => {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../../tests/support/postgres.ts';
+import { billingModels, type Catalogue, licenceModels, productTypes } from '../core/catalogue.ts';
+import { loadCatalogue } from '../storage/catalogue.ts';
+import { type Database, openDatabase } from '../storage/database.ts';
+import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { seedDemo } from './seed.ts';
+
+let database: Database;
+beforeAll(async () => {
+  const url = await createDatabase(inject('postgresUrl'));
+  database = openDatabase({ url, maxConnections: 2, onConnectionLost: () => {} });
+});
+afterAll(() => database.destroy());
+
+async function catalogueOf(slug: string): Promise<Catalogue> {
+  const workspace = await findWorkspaceBySlug(database, slug);
+  if (!workspace) throw new Error(`There is no workspace ${slug}`);
+  return loadCatalogue(database, workspace.workspaceId);
+}
+
+async function everything(): Promise<string> {
+  const tables = ['workspaces', 'products', 'plans', 'api_clients', 'api_keys', 'categories'] as const;
+  const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(rows);
+}
+
+it('has fixed keys and ids, and adds nothing the second time', async () => {
+  const keys = await seedDemo(database);
+  const before = await everything();
+  expect(await seedDemo(database)).toEqual(keys);
+  expect(await everything()).toBe(before);
+  expect(keys.apiKey).toBe('tsk_5OovhljCmXG_6ocbwBDxtMvWkRhhrzolBCXhf3XUVih2n3zLIwgcixw4X2hj8');
+});
+
+it('goes on where it was interrupted', async () => {
+  const keys = await seedDemo(database);
+  const before = await everything();
+  await database.deleteFrom('api_keys').execute();
+  await database.deleteFrom('application_credentials').execute();
+  await database.deleteFrom('plans').where('slug', '=', 'pay-as-you-go').execute();
+  await database.deleteFrom('products').where('slug', '=', 'mosaic').execute();
+  expect(await seedDemo(database)).toEqual(keys);
+  expect((await everything()).length).toBe(before.length);
+});
+
+describe('the first workspace', () => {
+  it('shows every kind of thing that the catalogue knows', async () => {
+    const { products } = await catalogueOf('arcadia');
+    const published = products.filter(({ status }) => status === 'Published');
+    const plans = published.flatMap((product) => product.plans);
+    expect(published.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(published.flatMap(({ types }) => types))).toEqual(new Set(productTypes));
+    expect(new Set(plans.map(({ licenceModel }) => licenceModel))).toEqual(new Set(licenceModels));
+    expect(new Set(plans.map(({ billingModel }) => billingModel))).toEqual(new Set(billingModels));
+    expect(Math.max(...published.map(({ editions }) => editions.length))).toBeGreaterThanOrEqual(3);
+    const metered = plans.filter(({ marketplace }) =>
+      marketplace.some(({ dimensions }) => dimensions.length > 0),
+    );
+    expect(metered.length).toBeGreaterThanOrEqual(2);
+    expect(plans.some(({ status }) => status === 'Archived')).toBe(true);
+    expect(products.some(({ status }) => status === 'Draft')).toBe(true);
+    expect(published.every(({ categories }) => categories.length > 0)).toBe(true);
+  });
+});
+
+it('has a second workspace with a product of the same slug', async () => {
+  const slugsOf = async (workspace: string) =>
+    (await catalogueOf(workspace)).products.map(({ slug }) => slug);
+  expect(await slugsOf('borealis')).toContain('forum');
+  expect(await slugsOf('arcadia')).toContain('forum');
+});
