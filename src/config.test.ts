@@ -7,6 +7,7 @@ const production = {
   DATABASE_URL: 'postgres://u:p@db:5432/tessera',
   PUBLIC_URL: 'https://tessera.example',
   IDP_API_APP_ID: 'E0000000-0000-4000-8000-000000000001',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
 describe('with nothing set', () => {
@@ -48,6 +49,8 @@ describe('with DATABASE_URL', () => {
       redisUrl: null,
       idpAuthUrl: 'https://login.microsoftonline.com',
       idpApiAppId: 'e0000000-0000-4000-8000-000000000001',
+      idpGraphUrl: 'https://graph.microsoft.com',
+      encryptionKey: Buffer.alloc(32, 7),
       trustedProxies: [],
       logLevel: 'info',
     });
@@ -55,7 +58,7 @@ describe('with DATABASE_URL', () => {
 
   it('refuses without the settings that production needs, naming all at once', () => {
     expect(() => readConfig({ DATABASE_URL: production.DATABASE_URL })).toThrow(
-      'Settings: PUBLIC_URL, IDP_API_APP_ID must be set when DATABASE_URL is (see .env.example).',
+      'Settings: PUBLIC_URL, IDP_API_APP_ID, ENCRYPTION_KEY must be set when DATABASE_URL is (see .env.example).',
     );
   });
 

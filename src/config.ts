@@ -19,6 +19,8 @@ export interface ProductionConfig extends CommonConfig {
   readonly databaseUrl: string;
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
+  readonly idpGraphUrl: string;
+  readonly encryptionKey: Uint8Array;
 }
 
 export interface DemoConfig extends CommonConfig {
@@ -60,6 +62,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         publicUrl: settings.required('PUBLIC_URL', webAddress),
         idpAuthUrl: settings.optional('IDP_AUTH_URL', webAddress) ?? 'https://login.microsoftonline.com',
         idpApiAppId: settings.required('IDP_API_APP_ID', uuid),
+        idpGraphUrl: settings.optional('IDP_GRAPH_URL', webAddress) ?? 'https://graph.microsoft.com',
+        encryptionKey: Buffer.from(settings.required('ENCRYPTION_KEY', encryptionKey), 'base64'),
       };
   settings.finish();
   return Object.freeze(config);
@@ -112,6 +116,11 @@ class SettingsReader {
 const text: Rule<string> = (written) => written;
 
 const uuid: Rule<string> = (written) => (isUuid(written) ? written.toLowerCase() : new Complaint('a UUID'));
+
+const encryptionKey: Rule<string> = (written) =>
+  Buffer.from(written, 'base64').length === 32
+    ? written
+    : new Complaint('32 random bytes in base64, as `openssl rand -base64 32` prints them');
 
 const portNumber: Rule<number> = (written) => {
   const port = Number(written);

@@ -1,20 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { recordCredentialUses } from './actions/record-credential-uses.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
+import { createIdpLicences } from './adapters/graph/idp-licences.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
+import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { createServer } from './api/server.ts';
+import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { CannotStart } from './core/cannot-start.ts';
-import { timeOrderedId } from './core/identifiers.ts';
 import type { Clock } from './core/ports.ts';
+import { openChangeFeed } from './storage/change-feed.ts';
 import { openDatabase } from './storage/database.ts';
+import { sweepExpired, sweepPause } from './workers/sweep-expired.ts';
+import { runWorker } from './workers/worker.ts';
 
 export interface ServiceSettings {
   readonly host: string;
@@ -27,6 +32,9 @@ export interface ServiceSettings {
   readonly redisUrl: string | null;
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
+  readonly idpGraphUrl: string;
+  /** Seals secrets at rest: 32 bytes. */
+  readonly encryptionKey: Uint8Array;
   readonly trustedProxies: readonly string[];
   /** Which half runs here: what callers ask, or what time brings. */
   readonly halves: { readonly api: boolean; readonly workers: boolean };
@@ -89,6 +97,20 @@ export async function startService(
     onStoreError: (error) =>
       logger.warn({ err: error }, 'rate limit store is away; limiting on this node alone'),
   });
+  const idpLicences = createIdpLicences({
+    authUrl: settings.idpAuthUrl,
+    graphUrl: settings.idpGraphUrl,
+    clock,
+    measurements: metrics,
+  });
+  const changes = openChangeFeed({
+    url: settings.databaseUrl,
+    onLost: (error) => logger.warn({ err: error }, 'change feed lost; reading through to the database'),
+  });
+  const knownCallers = new KnownCallers(changes, metrics);
+  const snapshots = new EntitlementSnapshots(changes, metrics);
+  changes.listen(knownCallers);
+  changes.listen(snapshots);
   const credentialUses = new CredentialUses();
   let listeningAt = '';
   const context: ApiContext = {
@@ -98,6 +120,10 @@ export async function startService(
     rateLimiter,
     failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
+    knownCallers,
+    snapshots,
+    idpLicences,
+    encryptionKey: settings.encryptionKey,
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;
     },
@@ -105,7 +131,7 @@ export async function startService(
   const app = await createServer(context, {
     logger,
     metrics,
-    newRequestId: () => timeOrderedId(clock.now(), randomBytes),
+    newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
     servesApi: settings.halves.api,
   });
@@ -115,6 +141,15 @@ export async function startService(
       logger.warn({ err: error }, 'last uses of credentials could not be recorded'),
     );
   const recording = setInterval(recordUses, useRecordingInterval);
+  const workers = settings.halves.workers
+    ? [
+        runWorker({
+          work: sweepExpired(() => ({ database, now: clock.now(), randomBytes })),
+          pause: sweepPause,
+          onFailure: (error) => logger.error({ err: error }, 'sweeping expired subscriptions failed'),
+        }),
+      ]
+    : [];
 
   const stop = async () => {
     const patience = new AbortController();
@@ -125,7 +160,9 @@ export async function startService(
     );
     await closed;
     clearInterval(recording);
+    await Promise.all(workers.map((worker) => worker.stop()));
     tokenVerifier.stop();
+    await changes.stop();
     await rateLimiter.stop();
     // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
     await Promise.race([

@@ -1,9 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEntraEmulator } from '../emulators/entra/start.ts';
+import { startGraphEmulator } from '../emulators/graph/start.ts';
 import type { DemoConfig } from './config.ts';
+import { demoDirectory, demoUsers, tenantsWhoseDirectoryIsDown } from './demo/emulated-directories.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
-import { demoIdp } from './demo/identities.ts';
+import { demoEncryptionKey, demoIdp } from './demo/identities.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
 import { openDatabase } from './storage/database.ts';
@@ -27,17 +29,25 @@ export async function startDemo(
   };
   try {
     const databaseUrl = postgres.url('tessera');
-    const [idp, keys] = await Promise.all([startIdp(), prepareDatabase(databaseUrl)]);
-    stops.push(() => idp.close());
+    const [emulators, keys] = await Promise.all([startEmulators(), prepareDatabase(databaseUrl)]);
+    stops.push(() => emulators.stop());
+    const { authUrl, graphUrl } = emulators;
     const service = await startService(
-      { ...config, databaseUrl, idpAuthUrl: idp.url, idpApiAppId: demoIdp.apiAppId, halves },
+      {
+        ...config,
+        databaseUrl,
+        halves,
+        idpAuthUrl: authUrl,
+        idpApiAppId: demoIdp.apiAppId,
+        idpGraphUrl: graphUrl,
+        encryptionKey: demoEncryptionKey,
+      },
       surroundings,
     );
     stops.push(() => service.stop());
-    const facts = demoFacts({ baseUrl: service.url, authUrl: idp.url, ...keys });
-    await writeFile(join(config.dataDir, 'demo.json'), `${JSON.stringify(facts, null, 2)}\n`, {
-      mode: 0o600,
-    });
+    const facts = demoFacts({ baseUrl: service.url, authUrl, graphUrl, ...keys });
+    const text = `${JSON.stringify(facts, null, 2)}\n`;
+    await writeFile(join(config.dataDir, 'demo.json'), text, { mode: 0o600 });
     return { url: service.url, facts, stop };
   } catch (error) {
     await stop();
@@ -62,18 +72,16 @@ async function prepareDatabase(url: string) {
   }
 }
 
-function startIdp() {
-  const { tenantId, clientId, clientSecret, apiAppId, roles } = demoIdp;
-  return startEntraEmulator({
-    tenants: [{ id: tenantId }],
-    apis: [{ appId: apiAppId, tokenVersion: 2, tenantIds: 'all' }],
-    applications: [
-      {
-        clientId,
-        tenantIds: [tenantId],
-        secrets: [{ value: clientSecret }],
-        roles: { [apiAppId]: [...roles] },
-      },
-    ],
-  });
+async function startEmulators() {
+  const idp = await startEntraEmulator(demoDirectory);
+  const graph = await startGraphEmulator({ idp, directory: { users: demoUsers } });
+  for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setBehaviour({ kind: 'down' }, tenantId);
+  return {
+    authUrl: idp.url,
+    graphUrl: graph.url,
+    async stop() {
+      await graph.close();
+      await idp.close();
+    },
+  };
 }

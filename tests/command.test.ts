@@ -161,6 +161,7 @@ describe('a production server', () => {
     PORT: '0',
     PUBLIC_URL: 'https://tessera.example',
     IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   });
   const addressIn = (command: RunningCommand) => /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
 
@@ -168,7 +169,7 @@ describe('a production server', () => {
     const command = start([], { DATABASE_URL: 'postgres://db/tessera' });
     expect(await command.ended()).toBe(1);
     expect(command.errors).toBe(
-      'Settings: PUBLIC_URL, IDP_API_APP_ID must be set when DATABASE_URL is (see .env.example).\n',
+      'Settings: PUBLIC_URL, IDP_API_APP_ID, ENCRYPTION_KEY must be set when DATABASE_URL is (see .env.example).\n',
     );
   });
 

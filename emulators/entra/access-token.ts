@@ -21,7 +21,7 @@ const BACKDATED_SECONDS = 300;
 export function accessTokenClaims(request: AccessTokenRequest): Record<string, unknown> {
   const { api, application, tenantId } = request;
   const now = Math.floor(request.now.getTime() / 1000);
-  const roles = grantedRoles(application, api);
+  const roles = grantedRoles(application, api, tenantId);
   const servicePrincipalId = guidOf('service principal', tenantId, application.clientId);
   const shared = {
     iss: issuerOf(api.tokenVersion, request.origin, tenantId),

@@ -1,10 +1,13 @@
+import { MICROSOFT_GRAPH } from './microsoft-graph.ts';
+
 export interface Tenant {
   readonly id: string;
 }
 
-/** A resource that tokens can be asked for, as `api://{appId}` or by the bare id. */
+/** A resource that tokens can be asked for, as `api://{appId}`, by the bare id or by a URI of its own. */
 export interface Api {
   readonly appId: string;
+  readonly identifierUris?: readonly string[];
   readonly tokenVersion: 1 | 2;
   readonly tenantIds: 'all' | readonly string[];
 }
@@ -19,8 +22,17 @@ export interface Application {
   readonly tenantIds: readonly string[];
   readonly secrets: readonly ClientSecret[];
   readonly disabled?: boolean;
-  /** The app roles granted to it, by the API's application id. */
+  /** The app roles granted to it in every tenant, by the API's application id. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
+  /** What the administrators of single tenants have consented to besides. */
+  readonly consents?: readonly Consent[];
+}
+
+export interface Consent {
+  readonly tenantId: string;
+  /** The API's application id. */
+  readonly api: string;
+  readonly roles: readonly string[];
 }
 
 export interface Directory {
@@ -53,7 +65,8 @@ export function createRegister(directory: Directory): Register {
     registerApi(api) {
       const appId = api.appId.toLowerCase();
       const tenantIds = api.tenantIds === 'all' ? 'all' : api.tenantIds.map((id) => id.toLowerCase());
-      apis.set(appId, { ...api, appId, tenantIds });
+      const identifierUris = (api.identifierUris ?? []).map((uri) => uri.toLowerCase());
+      apis.set(appId, { ...api, appId, identifierUris, tenantIds });
     },
     registerApplication(application) {
       const clientId = application.clientId.toLowerCase();
@@ -61,7 +74,12 @@ export function createRegister(directory: Directory): Register {
       const roles = Object.fromEntries(
         Object.entries(application.roles).map(([apiAppId, names]) => [apiAppId.toLowerCase(), names]),
       );
-      applications.set(clientId, { ...application, clientId, tenantIds, roles });
+      const consents = (application.consents ?? []).map((consent) => ({
+        ...consent,
+        tenantId: consent.tenantId.toLowerCase(),
+        api: consent.api.toLowerCase(),
+      }));
+      applications.set(clientId, { ...application, clientId, tenantIds, roles, consents });
     },
     hasTenant: (tenantId) => tenants.has(tenantId),
     findApplication(clientId, tenantId) {
@@ -69,7 +87,12 @@ export function createRegister(directory: Directory): Register {
       return application?.tenantIds.includes(tenantId) ? application : undefined;
     },
     findApi(identifier, tenantId) {
-      const api = apis.get(identifier.toLowerCase().replace(/^api:\/\//, ''));
+      const name = identifier.toLowerCase();
+      const api =
+        apis.get(name.replace(/^api:\/\//, '')) ??
+        [...apis.values()].find(({ identifierUris = [] }) =>
+          identifierUris.includes(name.replace(/\/$/, '')),
+        );
       return api && (api.tenantIds === 'all' || api.tenantIds.includes(tenantId)) ? api : undefined;
     },
     contents: () => ({
@@ -79,13 +102,18 @@ export function createRegister(directory: Directory): Register {
     }),
   };
 
+  register.registerApi(MICROSOFT_GRAPH);
   directory.tenants.forEach(register.registerTenant);
   directory.apis.forEach(register.registerApi);
   directory.applications.forEach(register.registerApplication);
   return register;
 }
 
-/** The app roles an application holds on an API; none for a name that the record merely inherits. */
-export function grantedRoles(application: Application, api: Api): readonly string[] {
-  return Object.hasOwn(application.roles, api.appId) ? (application.roles[api.appId] ?? []) : [];
+/** The app roles an application holds on an API in a tenant; none for a name that the record merely inherits. */
+export function grantedRoles(application: Application, api: Api, tenantId: string): readonly string[] {
+  const everywhere = Object.hasOwn(application.roles, api.appId) ? (application.roles[api.appId] ?? []) : [];
+  const here = (application.consents ?? [])
+    .filter((consent) => consent.tenantId === tenantId && consent.api === api.appId)
+    .flatMap((consent) => consent.roles);
+  return [...new Set([...everywhere, ...here])];
 }

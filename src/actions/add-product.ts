@@ -1,6 +1,8 @@
 import { timeOrderedId } from '../core/identifiers.ts';
+import { planContent } from '../core/plan-content.ts';
 import { checkProductDefinition, type ProductDefinition } from '../core/product-definition.ts';
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { announceChanges } from '../storage/changes.ts';
 import { findCategoryIds, insertProduct } from '../storage/products.ts';
 import type { ActionContext } from './context.ts';
 
@@ -27,7 +29,8 @@ export async function addProduct(
       const edition = editions.find(({ slug }) => slug === plan.edition);
       if (!edition) return [];
       const mappings = plan.marketplace.map((mapping) => ({ ...mapping, mappingId: newId() }));
-      return [{ ...plan, planId: newId(), editionId: edition.editionId, mappings }];
+      const content = planContent(plan, edition);
+      return [{ ...plan, planId: newId(), editionId: edition.editionId, mappings, content }];
     });
     const { slug, name, status, types } = definition;
     await insertProduct(
@@ -41,6 +44,7 @@ export async function addProduct(
       },
       now,
     );
+    await announceChanges(transaction, [{ kind: 'catalogue', workspaceId }]);
     return { productId };
   });
 }

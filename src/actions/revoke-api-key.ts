@@ -1,5 +1,6 @@
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
+import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
 
 /** Ends a key at once and for good. Revoking twice keeps the first moment. */
@@ -14,6 +15,7 @@ export async function revokeApiKey(
       return refuseInvalid([{ path: 'keyId', rule: 'reference', message: 'is not a key of the workspace' }]);
     const revokedAt = key.revokedAt ?? now;
     await updateApiKeyLife(transaction, workspaceId, keyId, { ...key, revokedAt });
+    await announceChanges(transaction, [{ kind: 'client', apiClientId: key.apiClientId }]);
     return { revokedAt };
   });
 }

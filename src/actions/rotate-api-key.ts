@@ -7,6 +7,7 @@ import {
 } from '../core/credential.ts';
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
+import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
 import { issueApiKey } from './issue-api-key.ts';
 
@@ -35,6 +36,7 @@ export async function rotateApiKey(
       ...old,
       expiresAt: expiryAfterRotation(old, overlap, context.now),
     });
+    await announceChanges(transaction, [{ kind: 'client', apiClientId: old.apiClientId }]);
     const next = { ...context, database: transaction };
     return issueApiKey(next, workspaceId, old.apiClientId, { expiresAt });
   });

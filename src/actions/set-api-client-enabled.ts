@@ -1,4 +1,5 @@
 import { updateApiClientEnabled } from '../storage/api-clients.ts';
+import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
 
 /** A disabled client is turned away with all of its credentials, until it is enabled again. */
@@ -8,5 +9,8 @@ export async function setApiClientEnabled(
   apiClientId: string,
   enabled: boolean,
 ): Promise<void> {
-  await updateApiClientEnabled(database, workspaceId, apiClientId, enabled);
+  await database.transaction().execute(async (transaction) => {
+    await updateApiClientEnabled(transaction, workspaceId, apiClientId, enabled);
+    await announceChanges(transaction, [{ kind: 'client', apiClientId }]);
+  });
 }

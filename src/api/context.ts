@@ -1,7 +1,9 @@
-import type { Clock, RateLimiter, TokenVerifier } from '../core/ports.ts';
+import type { Clock, IdpLicences, RateLimiter, TokenVerifier } from '../core/ports.ts';
 import type { Database } from '../storage/database.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
+import type { KnownCallers } from './authentication/known-callers.ts';
+import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 
 /** What the routes are handed; `main.ts` builds it. */
 export interface ApiContext {
@@ -11,6 +13,11 @@ export interface ApiContext {
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;
   readonly credentialUses: CredentialUses;
+  readonly knownCallers: KnownCallers;
+  readonly snapshots: EntitlementSnapshots;
+  readonly idpLicences: IdpLicences;
+  /** Opens what is sealed at rest. */
+  readonly encryptionKey: Uint8Array;
   /** Where the service is reached from outside, without a slash at the end. */
   readonly publicUrl: string;
 }

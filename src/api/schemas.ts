@@ -30,6 +30,7 @@ const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
   'auth.forbidden': { requiredRole: 'Catalogue.Read.All' },
   'api_client.scope_not_allowed': { requiredScope: 'catalogue:read' },
   'api_client.product_not_allowed': { product: 'aqueduct' },
+  'plan.not_found': { plan: 'gold' },
   'category.not_found': { category: 'plumbing' },
   'product.not_found': { product: 'viaduct' },
 };

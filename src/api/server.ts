@@ -19,6 +19,9 @@ import { getProductRoute } from './v1/catalogue/get-product.ts';
 import { listProductsRoute } from './v1/catalogue/list-products.ts';
 import { CatalogueProduct } from './v1/catalogue/schemas.ts';
 import { verifyRoute } from './v1/client-credentials/verify.ts';
+import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
+import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
+import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -81,9 +84,13 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   await describeApi(app);
   app.addSchema(Problem);
   app.addSchema(CatalogueProduct);
+  app.addSchema(Entitlement);
+  app.addSchema(UserEligibility);
   await app.register(healthRoutes(context));
   await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
+    await app.register(readEntitlementRoute(context));
+    await app.register(askEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));

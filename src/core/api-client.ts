@@ -38,15 +38,19 @@ export interface Caller {
 }
 
 /**
- * First the token: a signed-in user's, or one without the app role, is forbidden. Then the client: it must hold
- * the scope. An API key carries no roles, so its client's scopes decide alone.
+ * First the token: one without the app role is forbidden, and so is a signed-in user's except where users may ask
+ * about themselves. Then the client: it must hold the scope. An API key carries no roles, so its client's scopes
+ * decide alone.
  */
-export function authorise(caller: Caller, scope: Scope): Refusal | undefined {
+export function authorise(
+  { client, token }: Caller,
+  scope: Scope,
+  { takesUsers = false }: { readonly takesUsers?: boolean } = {},
+): Refusal | undefined {
   const requiredRole = roleForScope[scope];
-  if (caller.token && (caller.token.isDelegated || !caller.token.roles.includes(requiredRole))) {
-    return refuse('auth.forbidden', { requiredRole });
-  }
-  if (!caller.client.scopes.includes(scope)) {
+  const mayCall = token === null || (token.isDelegated ? takesUsers : token.roles.includes(requiredRole));
+  if (!mayCall) return refuse('auth.forbidden', { requiredRole });
+  if (!client.scopes.includes(scope)) {
     return refuse('api_client.scope_not_allowed', { requiredScope: scope });
   }
   return undefined;

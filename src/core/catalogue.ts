@@ -54,6 +54,8 @@ export interface Plan {
   readonly billingModel: BillingModel;
   readonly capabilities: Readonly<Record<string, boolean>>;
   readonly limits: Readonly<Record<string, number>>;
+  /** The identity provider's name for the plan; null when its licences are not managed there, or not mapped yet. */
+  readonly serviceIdentifier: string | null;
   readonly marketplace: readonly MarketplaceMapping[];
 }
 

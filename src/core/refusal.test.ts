@@ -21,6 +21,7 @@ describe('refusalTable', () => {
     'plan.not_found': 404,
     'entitlement.user_tenant_mismatch': 422,
     'entitlement.user_not_resolved': 422,
+    'subscription.move_not_allowed': 409,
     'metering.window_not_ended': 422,
     'metering.window_too_old': 422,
     'metering.window_already_reported': 409,
@@ -30,6 +31,7 @@ describe('refusalTable', () => {
     'metering.marketplace_subscription_missing': 422,
     'metering.not_metered': 422,
     'metering.unknown_dimension': 422,
+    'seat.not_available': 409,
     'service.internal_error': 500,
     'service.unavailable': 503,
   };

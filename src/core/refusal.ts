@@ -108,6 +108,13 @@ export const refusalTable = {
     title: 'The e-mail address leads to no single active member',
     remedy: "Ask again with the user's object id.",
   },
+  'subscription.move_not_allowed': {
+    status: 409,
+    title: 'The subscription does not take this move as it stands',
+    remedy:
+      'Look at `args.status`, and choose one of the moves in `args.allowed`. What is cancelled or expired is final: ' +
+      'a new purchase is a new subscription.',
+  },
   'metering.window_not_ended': {
     status: 422,
     title: 'The hour has not ended',
@@ -152,6 +159,11 @@ export const refusalTable = {
     status: 422,
     title: 'The plan does not have this dimension',
     remedy: 'Use one of `args.dimensions`, exactly as written.',
+  },
+  'seat.not_available': {
+    status: 409,
+    title: 'There is no seat to give',
+    remedy: 'Release a seat, or raise the quantity of an active subscription that is sold by the seat.',
   },
   'service.internal_error': {
     status: 500,

@@ -44,6 +44,7 @@ const aqueduct: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { scheduling: true, 'private-links': false, 'audit-trail': false },
       limits: { pipelines: 5 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'basic-monthly'),
     },
     {
@@ -55,6 +56,7 @@ const aqueduct: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': false },
       limits: { pipelines: 25 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'standard-monthly', rowsMoved),
     },
     {
@@ -66,6 +68,7 @@ const aqueduct: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { scheduling: true, 'private-links': true, 'audit-trail': true },
       limits: { pipelines: 500 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'enterprise-yearly', rowsMoved, computeHours),
     },
     {
@@ -77,12 +80,13 @@ const aqueduct: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { scheduling: true },
       limits: { pipelines: 3 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('aqueduct', 'basic-2023'),
     },
   ],
 };
 
-/** Sold by the seat. */
+/** Sold by the seat; also with licences at the identity provider, which nobody has connected for it yet. */
 const forum: ProductDefinition = {
   slug: 'forum',
   name: 'Forum',
@@ -103,6 +107,7 @@ const forum: ProductDefinition = {
       billingModel: 'PerUser',
       capabilities: { polls: true, 'guest-access': false },
       limits: { 'upload-megabytes': 100 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('forum', 'team-seats'),
     },
     {
@@ -114,12 +119,25 @@ const forum: ProductDefinition = {
       billingModel: 'PerUser',
       capabilities: { polls: true, 'guest-access': true },
       limits: { 'upload-megabytes': 2_000 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('forum', 'company-seats'),
+    },
+    {
+      slug: 'company-licences',
+      name: 'Company, licences managed in the admin centre',
+      status: 'Published',
+      edition: 'company',
+      licenceModel: 'IdpManaged',
+      billingModel: 'PerUser',
+      capabilities: { polls: true, 'guest-access': true },
+      limits: { 'upload-megabytes': 2_000 },
+      serviceIdentifier: 'company-licences',
+      marketplace: onMarketplace('forum', 'company-licences'),
     },
   ],
 };
 
-/** Licences assigned at the identity provider, and a plan that is not sold on the marketplace. */
+/** Licences assigned at the identity provider, once mapped and once not, and a plan that is not sold on the marketplace. */
 const scriptorium: ProductDefinition = {
   slug: 'scriptorium',
   name: 'Scriptorium',
@@ -140,7 +158,20 @@ const scriptorium: ProductDefinition = {
       billingModel: 'PerUser',
       capabilities: { templates: true, 'retention-rules': false },
       limits: { 'documents-per-month': 1_000 },
+      serviceIdentifier: 'scribe-licences',
       marketplace: onMarketplace('scriptorium', 'scribe-licences'),
+    },
+    {
+      slug: 'quill-licences',
+      name: 'Quill, not mapped yet',
+      status: 'Published',
+      edition: 'scribe',
+      licenceModel: 'IdpManaged',
+      billingModel: 'PerUser',
+      capabilities: { templates: true },
+      limits: {},
+      serviceIdentifier: null,
+      marketplace: [],
     },
     {
       slug: 'archive-direct',
@@ -151,6 +182,7 @@ const scriptorium: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { templates: true, 'retention-rules': true },
       limits: { 'documents-per-month': 100_000 },
+      serviceIdentifier: null,
       marketplace: [],
     },
   ],
@@ -173,6 +205,7 @@ const mosaic: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { connectors: true },
       limits: { environments: 3 },
+      serviceIdentifier: null,
       marketplace: onMarketplace('mosaic', 'pay-as-you-go', flowRuns, computeHours),
     },
   ],
@@ -196,6 +229,7 @@ const augur: ProductDefinition = {
       billingModel: 'FlatRate',
       capabilities: { forecasts: true },
       limits: {},
+      serviceIdentifier: null,
       marketplace: [],
     },
   ],
@@ -222,6 +256,7 @@ export const otherProducts: readonly ProductDefinition[] = [
         billingModel: 'FlatRate',
         capabilities: { alerts: true },
         limits: { watches: 50 },
+        serviceIdentifier: null,
         marketplace: onMarketplace('lantern', 'monthly'),
       },
     ],
@@ -243,6 +278,7 @@ export const otherProducts: readonly ProductDefinition[] = [
         billingModel: 'FlatRate',
         capabilities: { polls: false },
         limits: {},
+        serviceIdentifier: null,
         marketplace: [],
       },
     ],

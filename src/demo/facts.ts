@@ -1,3 +1,4 @@
+import { demoCustomers, demoQuestions, demoTenants } from './customers.ts';
 import { demoIdp } from './identities.ts';
 import type { DemoKeys } from './seed.ts';
 
@@ -12,12 +13,31 @@ export interface DemoFacts extends DemoKeys {
     readonly clientSecret: string;
     readonly apiAppId: string;
   };
+  readonly graphUrl: string;
+  readonly tenants: readonly {
+    readonly label: string;
+    readonly tenantId: string;
+    readonly product: string;
+  }[];
+  /** One for each reason; its label is the reason that is answered. */
+  readonly eligibility: readonly {
+    readonly label: string;
+    readonly tenantId: string;
+    readonly product: string;
+    readonly plan?: string;
+    readonly userObjectId?: string;
+    readonly email?: string;
+  }[];
 }
 
-export function demoFacts(
-  running: DemoKeys & { readonly baseUrl: string; readonly authUrl: string },
-): DemoFacts {
-  const { baseUrl, authUrl, apiKey, otherWorkspaceApiKey } = running;
+export interface RunningDemo extends DemoKeys {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly graphUrl: string;
+}
+
+export function demoFacts(running: RunningDemo): DemoFacts {
+  const { baseUrl, authUrl, graphUrl, apiKey, otherWorkspaceApiKey } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
@@ -25,36 +45,57 @@ export function demoFacts(
     apiKey,
     otherWorkspaceApiKey,
     idp: { authUrl, tenantId, clientId, clientSecret, apiAppId },
+    graphUrl,
+    tenants: demoTenants.map(([label, customer, product]) => ({
+      label,
+      tenantId: demoCustomers[customer].tenantId,
+      product,
+    })),
+    eligibility: demoQuestions.map(({ customer, ...question }) => ({
+      ...question,
+      tenantId: demoCustomers[customer].tenantId,
+    })),
   };
 }
 
 /** The table that `npm start` prints. */
 export function announcement(facts: DemoFacts): string {
   const { baseUrl, idp } = facts;
-  const rows: readonly (readonly [string, string])[] = [
+  const [first] = facts.tenants;
+  const addresses = table([
     ['API', `${baseUrl}/api/v1`],
     ['API documentation', `${baseUrl}/docs`],
     ['Errors explained', `${baseUrl}/errors`],
     ['Health', `${baseUrl}/health/ready`],
     ['Metrics', `${baseUrl}/metrics`],
     ['Identity provider (emulated)', idp.authUrl],
+    ['Microsoft Graph (emulated)', facts.graphUrl],
     ['API key', facts.apiKey],
     ['API key, other workspace', facts.otherWorkspaceApiKey],
     ['Tenant id', idp.tenantId],
     ['Client id', idp.clientId],
     ['Client secret', idp.clientSecret],
     ['API application id', idp.apiAppId],
-  ];
-  const width = Math.max(...rows.map(([label]) => label.length));
-  const table = rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n');
+  ]);
+  const tenants = table(
+    facts.tenants.map(({ label, tenantId, product }) => [label, `${tenantId}  ${product}`] as const),
+  );
   return `
 Tessera is running, in demo mode. Ctrl-C stops it; the data stays.
 
-${table}
+${addresses}
+
+Customer tenants, and the product to ask about:
+
+${tenants}
 
 Read the catalogue with the API key:
 
   curl -H 'X-Api-Key: ${facts.apiKey}' ${baseUrl}/api/v1/catalogue/products
+
+or what a tenant holds:
+
+  curl -H 'X-Api-Key: ${facts.apiKey}' '${baseUrl}/api/v1/entitlements/${first?.tenantId}?product=${first?.product}'
 
 or with a token:
 
@@ -64,4 +105,9 @@ or with a token:
     | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
   curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v1/catalogue/products
 `;
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join('\n');
 }

@@ -8,3 +8,15 @@ export const demoIdp = {
   clientSecret: 'demo-client-secret',
   roles: ['Entitlement.Read.All', 'Catalogue.Read.All', 'Usage.Write.All'],
 } as const;
+
+/** The partner's application that reads licences in its customers' directories. */
+export const demoLicenceReader = {
+  clientId: 'c0000000-0000-4000-8000-000000000002',
+  clientSecret: 'demo-licence-reader-secret',
+  /** Microsoft Graph, and the app role that its usage rights ask for. */
+  graphAppId: '00000003-0000-0000-c000-000000000000',
+  role: 'User.Read.All',
+} as const;
+
+/** Seals the demo's secrets at rest. Everybody knows it. */
+export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { addApplicationCredential } from '../actions/add-application-credential.ts';
 import { addCategory } from '../actions/add-category.ts';
 import { addProduct } from '../actions/add-product.ts';
-import type { ActionContext } from '../actions/context.ts';
 import { createWorkspace } from '../actions/create-workspace.ts';
 import { issueApiKey } from '../actions/issue-api-key.ts';
 import { registerApiClient } from '../actions/register-api-client.ts';
@@ -10,9 +9,7 @@ import { verifyApplicationCredential } from '../actions/verify-application-crede
 import { type PartnerPlan, scopes } from '../core/api-client.ts';
 import { makeApiKey } from '../core/api-key.ts';
 import type { Category } from '../core/catalogue.ts';
-import type { RandomBytes } from '../core/ports.ts';
 import type { ProductDefinition } from '../core/product-definition.ts';
-import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { findApiClientId } from '../storage/api-clients.ts';
 import { findApiKey } from '../storage/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/application-credentials.ts';
@@ -20,10 +17,9 @@ import { loadCatalogue } from '../storage/catalogue.ts';
 import type { Database } from '../storage/database.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
+import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
 import { demoIdp } from './identities.ts';
-
-/** The moment at which the demo's world was made: part of every fixed id. */
-const worldMade = new Date('2026-01-01T00:00:00.000Z');
+import { seedCustomers } from './seed-customers.ts';
 
 interface DemoWorkspace {
   readonly slug: string;
@@ -60,6 +56,7 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
   const borealisId = await seedWorkspace(database, borealis);
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
+  await seedCustomers(database, arcadiaId);
   return { apiKey, otherWorkspaceApiKey };
 }
 
@@ -113,19 +110,4 @@ async function seedApplication(database: Database, workspaceId: string, apiClien
 
 function missingFrom(present: readonly { readonly slug: string }[]) {
   return ({ slug }: { readonly slug: string }) => !present.some((entry) => entry.slug === slug);
-}
-
-/** An action's context whose ids and keys follow from the label alone. */
-function fixed(database: Database, label: string): ActionContext {
-  return { database, now: worldMade, randomBytes: bytesFrom(label) };
-}
-
-function bytesFrom(label: string): RandomBytes {
-  let calls = 0;
-  return (count) => createHash('shake256', { outputLength: count }).update(`${label} ${calls++}`).digest();
-}
-
-function done<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`The demo cannot be seeded: ${result.detail}`);
-  return result;
 }

@@ -55,7 +55,15 @@ export async function findActiveApplicationCredential(
   database: Database,
   { applicationId, tenantId }: ClaimedIdentity,
 ): Promise<ActiveApplicationCredential | undefined> {
-  const row = await database
+  const row = await activeCredentials(database)
+    .where('credential.application_id', '=', applicationId)
+    .where('credential.tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row && credentialFrom(row);
+}
+
+function activeCredentials(database: Database) {
+  return database
     .selectFrom('application_credentials as credential')
     .innerJoin('api_clients as client', (join) =>
       join
@@ -66,11 +74,26 @@ export async function findActiveApplicationCredential(
     .select('credential.credential_id')
     .select(clientColumns)
     .select(clientProductIds)
+    .where('credential.status', '=', 'Active');
+}
+
+function credentialFrom(
+  row: Parameters<typeof clientFrom>[0] & { credential_id: string; enabled: boolean },
+): ActiveApplicationCredential {
+  return { credentialId: row.credential_id, isClientEnabled: row.enabled, client: clientFrom(row) };
+}
+
+/** The one proven credential of an application, whatever its tenant; undefined when there are several. */
+export async function findActiveCredentialOfApplication(
+  database: Database,
+  applicationId: string,
+): Promise<ActiveApplicationCredential | undefined> {
+  const rows = await activeCredentials(database)
     .where('credential.application_id', '=', applicationId)
-    .where('credential.tenant_id', '=', tenantId)
-    .where('credential.status', '=', 'Active')
-    .executeTakeFirst();
-  return row && { credentialId: row.credential_id, isClientEnabled: row.enabled, client: clientFrom(row) };
+    .limit(2)
+    .execute();
+  const [row, another] = rows;
+  return row && !another ? credentialFrom(row) : undefined;
 }
 
 /** Every claim on the application in the tenant, of any workspace, locked until the transaction ends. */

@@ -84,6 +84,7 @@ async function selectProducts(
             'plan.billing_model',
             'plan.capabilities',
             'plan.limits',
+            'plan.service_identifier',
           ])
           .select((plan) =>
             jsonArrayFrom(
@@ -128,6 +129,7 @@ async function selectProducts(
       billingModel: plan.billing_model as BillingModel,
       capabilities: plan.capabilities as Plan['capabilities'],
       limits: plan.limits as Plan['limits'],
+      serviceIdentifier: plan.service_identifier,
       marketplace: plan.mappings.map((mapping) => ({
         sourceName: mapping.source_name,
         offerId: mapping.offer_id,

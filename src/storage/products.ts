@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Category, Edition, Plan, Product } from '../core/catalogue.ts';
+import type { PlanContent } from '../core/in-force.ts';
 import type { Database } from './database.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -12,6 +13,7 @@ export interface NewProduct {
   readonly plans: readonly (Omit<Plan, 'edition' | 'marketplace'> & {
     readonly planId: string;
     readonly editionId: string;
+    readonly content: PlanContent;
     readonly mappings: readonly (Plan['marketplace'][number] & { readonly mappingId: string })[];
   })[];
 }
@@ -104,7 +106,15 @@ export async function insertProduct(database: Database, entry: NewProduct, now: 
     billing_model: plan.billingModel,
     capabilities: JSON.stringify(plan.capabilities),
     limits: JSON.stringify(plan.limits),
+    service_identifier: plan.serviceIdentifier,
     created_at: now,
+  }));
+  await insertAll(database, 'plan_revisions', entry.plans, (plan) => ({
+    workspace_id,
+    plan_id: plan.planId,
+    revision: 1,
+    recorded_at: now,
+    content: JSON.stringify(plan.content),
   }));
   const mappings = entry.plans.flatMap((plan) => plan.mappings.map((mapping) => ({ plan, mapping })));
   await insertAll(database, 'marketplace_mappings', mappings, ({ plan, mapping }) => ({
@@ -136,4 +146,18 @@ async function insertAll<Table extends keyof DB, Item>(
   rowOf: (item: Item) => Insertable<DB[Table]>,
 ): Promise<void> {
   if (items.length > 0) await database.insertInto(table).values(items.map(rowOf)).execute();
+}
+
+export async function findProductSlug(
+  database: Database,
+  workspaceId: string,
+  productId: string,
+): Promise<string> {
+  const { slug } = await database
+    .selectFrom('products')
+    .select('slug')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow();
+  return slug;
 }

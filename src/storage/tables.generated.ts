@@ -82,6 +82,37 @@ export interface Editions {
   workspace_id: string;
 }
 
+export interface Entitlements {
+  product_id: string;
+  recorded_at: Timestamp;
+  tenant_id: string;
+  version: number;
+  workspace_id: string;
+}
+
+export interface EntitlementVersions {
+  product_id: string;
+  recorded_at: Timestamp;
+  tenant_id: string;
+  version: number;
+  workspace_id: string;
+}
+
+export interface Events {
+  data: Json;
+  event_id: string;
+  occurred_at: Timestamp;
+  type: string;
+  workspace_id: string;
+}
+
+export interface IdpConnections {
+  client_id: string;
+  product_id: string;
+  sealed_client_secret: Buffer;
+  workspace_id: string;
+}
+
 export interface MarketplaceMappings {
   billing_model: string;
   mapping_id: string;
@@ -92,12 +123,37 @@ export interface MarketplaceMappings {
   workspace_id: string;
 }
 
+export interface Members {
+  active: boolean;
+  created_at: Timestamp;
+  email: string | null;
+  member_id: string;
+  object_id: string;
+  tenant_id: string;
+  workspace_id: string;
+}
+
 export interface MeterDimensions {
   billing_model: string;
   dimension_id: string;
   mapping_id: string;
   name: string;
   unit: string;
+  workspace_id: string;
+}
+
+export interface Organisations {
+  created_at: Timestamp;
+  name: string;
+  organisation_id: string;
+  workspace_id: string;
+}
+
+export interface PlanRevisions {
+  content: Json;
+  plan_id: string;
+  recorded_at: Timestamp;
+  revision: number;
   workspace_id: string;
 }
 
@@ -111,6 +167,8 @@ export interface Plans {
   name: string;
   plan_id: string;
   product_id: string;
+  revision: Generated<number>;
+  service_identifier: string | null;
   slug: string;
   status: string;
   workspace_id: string;
@@ -138,6 +196,56 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface Seats {
+  assigned_at: Timestamp;
+  member_id: string;
+  subscription_id: string;
+  tenant_id: string;
+  workspace_id: string;
+}
+
+export interface SubscriptionHistory {
+  actor: string;
+  move: string;
+  reason: string | null;
+  recorded_at: Timestamp;
+  revision: number;
+  state: Json;
+  subscription_id: string;
+  workspace_id: string;
+}
+
+export interface Subscriptions {
+  activated_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  is_trial: boolean;
+  marketplace_subscription_id: string | null;
+  next_change_at: Timestamp | null;
+  plan_id: string;
+  product_id: string;
+  quantity: number | null;
+  renews_itself: boolean;
+  revision: number;
+  source: string;
+  status: string;
+  subscription_id: string;
+  suspended_at: Timestamp | null;
+  tenant_id: string;
+  trial_ends_at: Timestamp | null;
+  valid_until: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface Tenants {
+  created_at: Timestamp;
+  organisation_id: string | null;
+  tenant_id: string;
+  workspace_id: string;
+}
+
 export interface Workspaces {
   created_at: Timestamp;
   name: string;
@@ -153,11 +261,22 @@ export interface DB {
   application_credentials: ApplicationCredentials;
   categories: Categories;
   editions: Editions;
+  entitlement_versions: EntitlementVersions;
+  entitlements: Entitlements;
+  events: Events;
+  idp_connections: IdpConnections;
   marketplace_mappings: MarketplaceMappings;
+  members: Members;
   meter_dimensions: MeterDimensions;
+  organisations: Organisations;
+  plan_revisions: PlanRevisions;
   plans: Plans;
   product_categories: ProductCategories;
   products: Products;
   schema_migrations: SchemaMigrations;
+  seats: Seats;
+  subscription_history: SubscriptionHistory;
+  subscriptions: Subscriptions;
+  tenants: Tenants;
   workspaces: Workspaces;
 }

@@ -26,6 +26,7 @@ export function plan(slug: string, rest: Partial<Plan> = {}): Plan {
     billingModel: 'FlatRate',
     capabilities: {},
     limits: {},
+    serviceIdentifier: null,
     marketplace: [],
     ...rest,
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
+import { type GraphEmulator, startGraphEmulator } from '../../emulators/graph/start.ts';
 import { addApplicationCredential } from '../../src/actions/add-application-credential.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import { createWorkspace } from '../../src/actions/create-workspace.ts';
@@ -18,6 +19,7 @@ import { TestClock } from './test-clock.ts';
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
 export const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
 export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
+export const testEncryptionKey = new Uint8Array(32).fill(7);
 const secret = 'a secret of the test';
 
 export interface Answer {
@@ -40,17 +42,19 @@ export class World {
   readonly database: Database;
   readonly settings: ServiceSettings;
   readonly idp: EntraEmulator;
+  readonly graph: GraphEmulator;
   readonly service: Service;
   readonly contract: Contract;
   #count = 0;
 
   private constructor(
-    parts: Pick<World, 'clock' | 'database' | 'settings' | 'idp' | 'service' | 'contract'>,
+    parts: Pick<World, 'clock' | 'database' | 'settings' | 'idp' | 'graph' | 'service' | 'contract'>,
   ) {
     this.clock = parts.clock;
     this.database = parts.database;
     this.settings = parts.settings;
     this.idp = parts.idp;
+    this.graph = parts.graph;
     this.service = parts.service;
     this.contract = parts.contract;
   }
@@ -69,6 +73,7 @@ export class World {
       },
       { now: clock.now },
     );
+    const graph = await startGraphEmulator({ idp, directory: { users: [] }, now: clock.now });
     const settings: ServiceSettings = {
       host: '127.0.0.1',
       port: 0,
@@ -78,6 +83,8 @@ export class World {
       redisUrl: null,
       idpAuthUrl: idp.url,
       idpApiAppId: apiAppId,
+      idpGraphUrl: graph.url,
+      encryptionKey: testEncryptionKey,
       trustedProxies: [],
       halves: { api: true, workers: true },
       ...changes,
@@ -86,11 +93,12 @@ export class World {
     const document = await fetch(`${service.url}/openapi.json`);
     const contract = new Contract((await document.json()) as Contract['document']);
     const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
-    return new World({ clock, database, settings, idp, service, contract });
+    return new World({ clock, database, settings, idp, graph, service, contract });
   }
 
   async close(): Promise<void> {
     await this.service.stop();
+    await this.graph.close();
     await this.idp.close();
     await this.database.destroy();
   }

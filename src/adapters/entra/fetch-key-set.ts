@@ -1,5 +1,5 @@
+import { isSafeOutsideAddress } from '../../core/outside-address.ts';
 import type { TokenVersion } from '../../core/token.ts';
-import { isSafeAddress } from './auth-url.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';
 
 export interface Provider {
@@ -58,7 +58,9 @@ async function readKeySet(
   }
   const { issuer, jwks_uri: keysAddress } = document.body;
   if (document.status !== 200 || typeof issuer !== 'string') return { outcome: 'unreachable' };
-  if (typeof keysAddress !== 'string' || !isSafeAddress(keysAddress)) return { outcome: 'unreachable' };
+  if (typeof keysAddress !== 'string' || !isSafeOutsideAddress(keysAddress)) {
+    return { outcome: 'unreachable' };
+  }
 
   const keySet = await getJson(fetch, keysAddress, signal);
   if (keySet.status !== 200) return { outcome: 'unreachable' };

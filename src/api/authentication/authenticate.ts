@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../core/api-client.ts';
 import { keyIdOf } from '../../core/api-key.ts';
 import { isKeyAlive } from '../../core/credential.ts';
 import type { VerifiedToken } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { matchesHash } from '../../secrets/hash.ts';
 import { findApiKey } from '../../storage/api-keys.ts';
-import { findActiveApplicationCredential } from '../../storage/application-credentials.ts';
+import {
+  findActiveApplicationCredential,
+  findActiveCredentialOfApplication,
+} from '../../storage/application-credentials.ts';
 import type { ApiContext } from '../context.ts';
 import { refuseRateLimited } from '../rate-limit.ts';
+import type { AcceptedCaller } from './known-callers.ts';
 import { presentedCredential } from './presented-credential.ts';
 
 const invalid = refuse('auth.credentials_invalid');
@@ -18,14 +21,30 @@ const notAnApplication = refuse(
   'Call from the application itself, with a client-credentials token.',
 );
 
+/** Somebody known, whose credential was accepted before: no crypto, no database, no waiting. */
+export function knownCaller(context: ApiContext, request: FastifyRequest): AcceptedCaller | undefined {
+  const credential = presentedCredential(request.headers);
+  return credential && context.knownCallers.find(credential.text, context.clock.now());
+}
+
 /** The API client behind a request. Whatever is wrong with the credential, the refusal is one and the same. */
-export function authenticateClient(context: ApiContext, request: FastifyRequest): Promise<Caller | Refusal> {
+export function authenticateClient(
+  context: ApiContext,
+  request: FastifyRequest,
+): Promise<AcceptedCaller | Refusal> {
   return withinFailureLimit(context, request, async () => {
     const credential = presentedCredential(request.headers);
     if (!credential) return invalid;
-    return credential.kind === 'api-key'
-      ? callerByApiKey(context, credential.text)
-      : callerByToken(context, credential.text);
+    const lookUp = () =>
+      credential.kind === 'api-key'
+        ? callerByApiKey(context, credential.text)
+        : callerByToken(context, credential.text);
+    return context.knownCallers.learn<Refusal>(
+      credential.text,
+      context.clock.now(),
+      lookUp,
+      (result): result is AcceptedCaller => !isRefusal(result),
+    );
   });
 }
 
@@ -41,33 +60,45 @@ export function authenticateApplication(
     const credential = presentedCredential(request.headers);
     if (!credential) return invalid;
     if (credential.kind === 'api-key') {
-      const caller = await callerByApiKey(context, credential.text);
-      return isRefusal(caller) ? caller : notAnApplication;
+      const accepted = await callerByApiKey(context, credential.text);
+      return isRefusal(accepted) ? accepted : notAnApplication;
     }
     const token = await verifiedToken(context, credential.text);
     return !isRefusal(token) && token.isDelegated ? notAnApplication : token;
   });
 }
 
-async function callerByApiKey(context: ApiContext, text: string): Promise<Caller | Refusal> {
+async function callerByApiKey(context: ApiContext, text: string): Promise<AcceptedCaller | Refusal> {
   const keyId = keyIdOf(text);
   const key = keyId && (await findApiKey(context.database, keyId));
   if (!key || !matchesHash(text, key.secretHash)) return invalid;
-  const now = context.clock.now();
-  if (!isKeyAlive(key, now) || !key.isClientEnabled) return invalid;
-  context.credentialUses.note('api-key', key.keyId, now);
-  return { client: key.client, token: null };
+  if (!isKeyAlive(key, context.clock.now()) || !key.isClientEnabled) return invalid;
+  return {
+    caller: { client: key.client, token: null },
+    expiresAt: key.expiresAt,
+    use: { kind: 'api-key', id: key.keyId },
+  };
 }
 
-/** The credential is looked up first: a token that could belong to nobody is worth neither crypto nor a fetch. */
-async function callerByToken(context: ApiContext, text: string): Promise<Caller | Refusal> {
+/**
+ * The credential is looked up first: a token that could belong to nobody is worth neither crypto nor a fetch. A
+ * signed-in user's token comes from the customer's tenant, so there the application alone leads to its client.
+ */
+async function callerByToken(context: ApiContext, text: string): Promise<AcceptedCaller | Refusal> {
   const claimed = context.tokenVerifier.claimedIdentity(text);
-  const credential = claimed && (await findActiveApplicationCredential(context.database, claimed));
+  if (!claimed) return invalid;
+  const own = await findActiveApplicationCredential(context.database, claimed);
+  const credential =
+    own ?? (await findActiveCredentialOfApplication(context.database, claimed.applicationId));
   if (!credential?.isClientEnabled) return invalid;
   const token = await verifiedToken(context, text);
   if (isRefusal(token)) return token;
-  context.credentialUses.note('application', credential.credentialId, context.clock.now());
-  return { client: credential.client, token };
+  if (!own && !token.isDelegated) return invalid;
+  return {
+    caller: { client: credential.client, token },
+    expiresAt: token.expiresAt,
+    use: { kind: 'application', id: credential.credentialId },
+  };
 }
 
 async function verifiedToken(context: ApiContext, text: string): Promise<VerifiedToken | Refusal> {

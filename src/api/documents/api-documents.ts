@@ -18,6 +18,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: { title: 'Tessera', version: '1.0.0', description, license: { name: 'Apache-2.0' } },
       security: [{ bearerToken: [] }, { apiKey: [] }],
       tags: [
+        { name: 'Entitlements', description: 'What a tenant holds, and whether a user may in.' },
         { name: 'Catalogue', description: 'Products with their editions, plans and marketplace mappings.' },
         { name: 'Client credentials', description: 'How an application proves that it is its client’s.' },
         { name: 'Operations', description: 'For those who run the service.' },

@@ -6,7 +6,7 @@ import { isRefusal } from '../../../core/refusal.ts';
 import { authenticateApplication } from '../../authentication/authenticate.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { limit } from '../../rate-limit.ts';
+import { limitHeaders, refuseRateLimited } from '../../rate-limit.ts';
 import { answer, bodyRefusals, oneOf, refusals } from '../../schemas.ts';
 
 declare module 'fastify' {
@@ -30,9 +30,9 @@ export const verifyRoute =
           if (isRefusal(application)) return sendRefusal(reply, application);
           request.application = application;
           const key = `application:${application.applicationId}:${application.tenantId}`;
-          const refusal = await limit(context.rateLimiter, reply, key, triesPerMinute);
-          if (refusal) return sendRefusal(reply, refusal);
-          return undefined;
+          const decision = await context.rateLimiter.take(key, triesPerMinute);
+          limitHeaders(reply, decision);
+          return decision.allowed ? undefined : sendRefusal(reply, refuseRateLimited(decision));
         },
         schema: {
           operationId: 'verifyClientCredential',

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MICROSOFT_GRAPH } from '../entra/microsoft-graph.ts';
+import { FABRIKAM, NORTHWIND } from '../entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../entra/start.ts';
+import { ALICE, LICENCE_READER, sampleIdp, sampleUsers } from './sample-directory.ts';
+import { type GraphEmulator, startGraphEmulator } from './start.ts';
+
+let idp: EntraEmulator;
+let graph: GraphEmulator;
+beforeAll(async () => {
+  idp = await startEntraEmulator(sampleIdp);
+  graph = await startGraphEmulator({ idp, directory: sampleUsers });
+});
+afterEach(() => graph.setBehaviour({ kind: 'normal' }));
+afterAll(async () => {
+  await graph.close();
+  await idp.close();
+});
+
+const path = `/beta/users/${ALICE}/usageRights`;
+const command = (text: string, method = 'POST') => fetch(`${graph.url}/_emulator/${text}`, { method });
+
+/** As a consented application of the tenant would ask. */
+async function ask(tenantId = NORTHWIND): Promise<Response> {
+  const api = MICROSOFT_GRAPH.appId;
+  const claims = {
+    ...idp.claimsFor({ tenantId, clientId: LICENCE_READER, api }),
+    roles: ['User.Read.All'],
+  };
+  return fetch(graph.url + path, { headers: { authorization: `Bearer ${await idp.sign(claims)}` } });
+}
+const statusOf = async (tenantId?: string) => (await ask(tenantId)).status;
+
+describe('told over HTTP', () => {
+  it.each([
+    ['throttled', 429, 'TooManyRequests'],
+    ['down', 503, 'serviceNotAvailable'],
+    ['unauthenticated', 401, 'InvalidAuthenticationToken'],
+    ['unconsented', 403, 'Authorization_RequestDenied'],
+  ])('to be %s, it answers %i', async (kind, status, code) => {
+    expect((await command(`behaviour?kind=${kind}&retryAfterSeconds=7`)).status).toBe(200);
+    const response = await ask();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(kind === 'throttled' ? '7' : null);
+    expect(await response.json()).toMatchObject({ error: { code } });
+    expect((await command('behaviour?kind=normal')).status).toBe(200);
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('to be empty, it lists nothing', async () => {
+    await command('behaviour?kind=empty');
+    expect(await (await ask()).json()).toMatchObject({ value: [] });
+  });
+
+  it('to be garbled, it answers with a page', async () => {
+    await command('behaviour?kind=garbled');
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<!doctype html>');
+  });
+
+  it('to be resetting, it drops connections', async () => {
+    await command('behaviour?kind=resetting');
+    await expect(ask()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  });
+
+  it('to be slow, it answers late', async () => {
+    await command('behaviour?kind=slow&delayMilliseconds=200');
+    const before = performance.now();
+    expect(await statusOf()).toBe(200);
+    expect(performance.now() - before).toBeGreaterThan(195);
+  });
+
+  it('of one tenant, it treats the others as before', async () => {
+    await command(`behaviour?kind=down&tenant=${FABRIKAM.toUpperCase()}`);
+    expect([await statusOf(FABRIKAM), await statusOf(NORTHWIND)]).toEqual([503, 200]);
+    await command('behaviour?kind=throttled');
+    expect([await statusOf(FABRIKAM), await statusOf(NORTHWIND)]).toEqual([503, 429]);
+    await command(`behaviour?kind=normal&tenant=${FABRIKAM}`);
+    expect([await statusOf(FABRIKAM), await statusOf(NORTHWIND)]).toEqual([429, 429]);
+  });
+
+  it('for a number of requests, it is normal after them', async () => {
+    await command('behaviour?kind=down&times=2');
+    expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([503, 503, 200]);
+  });
+});
+
+it('hangs, and closing ends what hangs', async () => {
+  const other = await startGraphEmulator({ idp, directory: sampleUsers });
+  other.setBehaviour({ kind: 'hanging' });
+  const hanging = fetch(other.url + path).catch((fault: unknown) => fault);
+  await expect.poll(() => other.requests.get(path), { timeout: 10_000 }).toBe(1);
+  await other.close();
+  expect(await hanging).toBeInstanceOf(TypeError);
+});
+
+describe('the control surface', () => {
+  it('shows the state', async () => {
+    graph.forgetRequests();
+    graph.setBehaviour({ kind: 'down' }, FABRIKAM);
+    await ask();
+    expect(await (await command('state', 'GET')).json()).toEqual({
+      behaviours: { [FABRIKAM]: { kind: 'down' } },
+      users: expect.arrayContaining([expect.objectContaining({ id: ALICE, tenantId: NORTHWIND })]),
+      requests: { [path]: 1 },
+    });
+  });
+
+  it.each([
+    ['behaviour'],
+    ['behaviour?kind=odd'],
+    ['behaviour?kind=slow&delayMilliseconds=-1'],
+    ['behaviour?kind=down&times=0'],
+    ['behaviour?kind=down&tenant=northwind'],
+  ])('refuses %s', async (text) => {
+    expect((await command(text)).status).toBe(400);
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('refuses what it does not know', async () => {
+    expect((await command('state')).status).toBe(404);
+    expect((await command('')).status).toBe(404);
+  });
+});

@@ -1,0 +1,33 @@
+import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { checkSeatAssignment } from '../core/seat.ts';
+import { findMember } from '../storage/customers.ts';
+import { countSeats, hasSeat, insertSeat } from '../storage/seats.ts';
+import { lockSubscription } from '../storage/subscriptions.ts';
+import type { ActionContext } from './context.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/** Gives a member a seat. The subscription is locked meanwhile, so that no more are given than were bought. */
+export async function assignSeat(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  memberId: string,
+): Promise<{ readonly isNew: boolean } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) {
+      const message = 'is not a subscription of the workspace';
+      return refuseInvalid([{ path: 'subscriptionId', rule: 'reference', message }]);
+    }
+    const { subscription } = stored;
+    const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
+    const member = await findMember(database, workspaceId, memberId);
+    if (await hasSeat(database, seat)) return { isNew: false };
+    const assigned = await countSeats(database, seat);
+    const refusal = checkSeatAssignment({ subscription, assigned, member }, context.now);
+    if (refusal) return refusal;
+    await insertSeat(database, seat, context.now);
+    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned');
+    return { isNew: true };
+  });
+}

@@ -1,0 +1,50 @@
+import { timeOrderedId } from '../core/identifiers.ts';
+import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { createSubscription as decideCreation, type SubscriptionOrder } from '../core/subscription-order.ts';
+import { ensureTenant } from '../storage/customers.ts';
+import { findPlan } from '../storage/plans.ts';
+import type { ActionContext } from './context.ts';
+import {
+  type ChangeNote,
+  type RecordedChange,
+  recordSubscriptionChange,
+} from './record-subscription-change.ts';
+
+export type NewSubscription = Omit<
+  SubscriptionOrder,
+  'workspaceId' | 'subscriptionId' | 'productId' | 'planId'
+> & {
+  /** Slugs. */
+  readonly product: string;
+  readonly plan: string;
+};
+
+/** A purchase, or a contract that the partner writes down: it begins as Pending. */
+export async function createSubscription(
+  context: ActionContext,
+  workspaceId: string,
+  order: NewSubscription,
+  note: ChangeNote,
+): Promise<RecordedChange | Refusal> {
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    const plan = await findPlan(database, workspaceId, order.product, order.plan);
+    if (!plan || plan.status === 'Draft') return refuse('plan.not_found', { plan: order.plan });
+    const transition = decideCreation(
+      {
+        ...order,
+        workspaceId,
+        subscriptionId: timeOrderedId(now, randomBytes),
+        productId: plan.productId,
+        planId: plan.planId,
+      },
+      now,
+    );
+    if (isRefusal(transition)) return transition;
+    await ensureTenant(database, { workspaceId, tenantId: order.tenantId }, now);
+    return recordSubscriptionChange(
+      { ...context, database },
+      { transition, previous: null, product: order.product, move: 'create', note },
+    );
+  });
+}

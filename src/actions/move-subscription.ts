@@ -1,0 +1,54 @@
+import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { type Move, type Subscription, transition } from '../core/subscription.ts';
+import type { Database } from '../storage/database.ts';
+import { findPlan } from '../storage/plans.ts';
+import { findProductSlug } from '../storage/products.ts';
+import { lockSubscription } from '../storage/subscriptions.ts';
+import type { ActionContext } from './context.ts';
+import { type ChangeNote, recordSubscriptionChange } from './record-subscription-change.ts';
+
+/** A move as people and marketplaces say it: a plan is named by its slug. */
+export type AskedMove =
+  | Exclude<Move, { readonly type: 'changePlan' }>
+  | { readonly type: 'changePlan'; readonly plan: string };
+
+/**
+ * Every later change of a subscription: activate, change plan or quantity, suspend, reinstate, renew, cancel now or at
+ * the term's end, expire. Portal, marketplace and clock all come this way. What is already so is answered as it is.
+ */
+export async function moveSubscription(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  asked: AskedMove,
+  note: ChangeNote,
+): Promise<{ readonly subscription: Subscription } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) {
+      const message = 'is not a subscription of the workspace';
+      return refuseInvalid([{ path: 'subscriptionId', rule: 'reference', message }]);
+    }
+    const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
+    const move = await resolveMove(database, workspaceId, product, asked);
+    if (isRefusal(move)) return move;
+    const decided = transition(stored.subscription, move, context.now);
+    if (isRefusal(decided) || decided.events.length === 0) return decided;
+    return recordSubscriptionChange(
+      { ...context, database },
+      { transition: decided, previous: stored, product, move: move.type, note },
+    );
+  });
+}
+
+async function resolveMove(
+  database: Database,
+  workspaceId: string,
+  product: string,
+  asked: AskedMove,
+): Promise<Move | Refusal> {
+  if (asked.type !== 'changePlan') return asked;
+  const plan = await findPlan(database, workspaceId, product, asked.plan);
+  if (!plan || plan.status === 'Draft') return refuse('plan.not_found', { plan: asked.plan });
+  return { type: 'changePlan', planId: plan.planId };
+}

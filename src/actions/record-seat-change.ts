@@ -1,0 +1,38 @@
+import { resolveEntitlement } from '../core/entitlement.ts';
+import { eventData } from '../core/event-data.ts';
+import { timeOrderedId } from '../core/identifiers.ts';
+import type { Subscription } from '../core/subscription.ts';
+import { subscriptionAt } from '../core/subscription-clock.ts';
+import { announceChanges } from '../storage/changes.ts';
+import { loadEntitlement, takeNextVersion } from '../storage/entitlements.ts';
+import { insertEvents } from '../storage/events.ts';
+import { findProductSlug } from '../storage/products.ts';
+import type { ActionContext } from './context.ts';
+
+/** The version, the event and the word to all nodes that go with every seat given or taken back. */
+export async function recordSeatChange(
+  { database, now, randomBytes }: ActionContext,
+  subscription: Subscription,
+  type: 'seat.assigned' | 'seat.released',
+): Promise<void> {
+  const { workspaceId, productId, tenantId, subscriptionId } = subscription;
+  const { version } = await takeNextVersion(database, { workspaceId, productId, tenantId }, now);
+  const product = await findProductSlug(database, workspaceId, productId);
+  const stored = await loadEntitlement(database, workspaceId, product, tenantId);
+  const holding = stored?.facts.subscriptions.find(
+    (candidate) => candidate.subscription.subscriptionId === subscriptionId,
+  );
+  if (!stored || !holding) throw new Error('The subscription is not among those of its tenant');
+  const data = eventData({
+    product: stored.facts.product,
+    subscription: subscriptionAt(subscription, now),
+    plan: holding.plan,
+    previousPlan: null,
+    accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
+    version,
+  });
+  await insertEvents(database, workspaceId, [
+    { eventId: timeOrderedId(now, randomBytes), type, occurredAt: now, data },
+  ]);
+  await announceChanges(database, [{ kind: 'entitlement', workspaceId, product, tenantId }]);
+}

@@ -1,0 +1,26 @@
+import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { deleteSeat } from '../storage/seats.ts';
+import { lockSubscription } from '../storage/subscriptions.ts';
+import type { ActionContext } from './context.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/** Takes a member's seat back, whatever the subscription's state. Releasing what is free changes nothing. */
+export async function releaseSeat(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  memberId: string,
+): Promise<{ readonly wasAssigned: boolean } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) {
+      const message = 'is not a subscription of the workspace';
+      return refuseInvalid([{ path: 'subscriptionId', rule: 'reference', message }]);
+    }
+    const { subscription } = stored;
+    const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
+    const wasAssigned = await deleteSeat(database, seat);
+    if (wasAssigned) await recordSeatChange({ ...context, database }, subscription, 'seat.released');
+    return { wasAssigned };
+  });
+}

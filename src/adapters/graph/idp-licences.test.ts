@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
+import { ALICE, BOB, CAROL, STRANGER } from '../../../emulators/graph/sample-directory.ts';
+import { CannotStart } from '../../core/cannot-start.ts';
+import { confirmsLicence } from '../../core/idp-licence.ts';
+import { createIdpLicences } from './idp-licences.ts';
+import {
+  application,
+  type LicencesUnderTest,
+  PLAN,
+  patient,
+  startLicencesUnderTest,
+} from './licences-under-test.fixture.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+let world: LicencesUnderTest;
+beforeAll(async () => {
+  world = await startLicencesUnderTest();
+});
+beforeEach(() => world.renew());
+afterAll(() => world.stop());
+
+const outcomeOf = async (question?: Parameters<LicencesUnderTest['ask']>[0]) =>
+  (await world.ask(question)).outcome;
+const unavailable = { outcome: 'unavailable' };
+
+describe('what is reported', () => {
+  it('are all rows, with the time they were read', async () => {
+    expect(await world.ask()).toEqual({
+      outcome: 'reported',
+      rights: [
+        { serviceIdentifier: PLAN, state: 'inactive' },
+        { serviceIdentifier: PLAN, state: 'active' },
+        { serviceIdentifier: 'contoso.notes.basic', state: 'warning' },
+      ],
+      checkedAt: world.now(),
+      stale: false,
+    });
+  });
+
+  it('is nothing for a user without rows, and for one that the tenant does not know', async () => {
+    const nothing = { outcome: 'reported', rights: [], checkedAt: world.now(), stale: false };
+    expect(await world.ask({ userObjectId: CAROL })).toEqual(nothing);
+    expect(await world.ask({ userObjectId: STRANGER })).toEqual(nothing);
+  });
+
+  it('goes on over all pages', async () => {
+    const filler = Array.from({ length: 249 }, (_, index) => ({
+      catalogId: 'x',
+      serviceIdentifier: `filler-${index}`,
+      state: 'active',
+    }));
+    const last = { catalogId: 'x', serviceIdentifier: 'offer.last', state: 'active' };
+    world.graph.registerUser({ tenantId: NORTHWIND, id: CAROL, usageRights: [...filler, last] });
+    const answer = await world.ask({ userObjectId: CAROL });
+    expect(answer.outcome === 'reported' && answer.rights.length).toBe(250);
+    expect(answer.outcome === 'reported' && confirmsLicence(answer.rights, 'last')).toBe(true);
+    expect(world.graphRequests()).toBe(3);
+  });
+
+  it('is nothing to rely on when pages never end', async () => {
+    const usageRights = Array.from({ length: 2_001 }, () => ({
+      catalogId: 'x',
+      serviceIdentifier: PLAN,
+      state: 'active',
+    }));
+    world.graph.registerUser({ tenantId: NORTHWIND, id: CAROL, usageRights });
+    expect(await world.ask({ userObjectId: CAROL })).toEqual(unavailable);
+    expect(world.graphRequests()).toBe(20);
+  });
+});
+
+describe('an answer', () => {
+  it('is kept 5 minutes when it confirms', async () => {
+    const first = await world.ask();
+    world.advance(5 * minute - 1);
+    expect(await world.ask()).toEqual(first);
+    expect(world.graphRequests()).toBe(1);
+    world.advance(1);
+    expect(await world.ask()).toEqual({ ...first, checkedAt: world.now() });
+    expect(world.graphRequests()).toBe(2);
+    expect(Object.fromEntries(world.cacheReads)).toEqual({ 'idp-licence hit': 1, 'idp-licence miss': 2 });
+  });
+
+  it.each([
+    ['no usable row', BOB, PLAN],
+    ['no row', CAROL, PLAN],
+    ['rows of other services only', ALICE, 'another'],
+  ])('is kept 1 minute when it has %s', async (_name, userObjectId, serviceIdentifier) => {
+    await world.ask({ userObjectId, serviceIdentifier });
+    world.advance(minute - 1);
+    await world.ask({ userObjectId, serviceIdentifier });
+    expect(world.graphRequests()).toBe(1);
+    world.advance(1);
+    await world.ask({ userObjectId, serviceIdentifier });
+    expect(world.graphRequests()).toBe(2);
+  });
+
+  it('serves every question about the user, as long as each may keep it', async () => {
+    await world.ask();
+    await world.ask({ serviceIdentifier: 'basic' });
+    world.advance(minute);
+    await world.ask({ serviceIdentifier: 'basic' });
+    expect(world.graphRequests()).toBe(1);
+    await world.ask({ serviceIdentifier: 'another' });
+    expect(world.graphRequests()).toBe(2);
+  });
+
+  it('is of one user, tenant and application', async () => {
+    world.consentInFabrikam();
+    await world.ask();
+    await world.ask({ userObjectId: BOB });
+    await world.ask({ tenantId: FABRIKAM });
+    expect(world.graphRequests()).toBe(3);
+    expect(await outcomeOf({ application: { ...application, clientSecret: 'a guess' } })).toBe(
+      'not-configured',
+    );
+    await world.ask({ tenantId: NORTHWIND.toUpperCase(), userObjectId: ALICE.toUpperCase() });
+    expect(world.graphRequests()).toBe(3);
+  });
+
+  it('is still given when there is no room to keep it', async () => {
+    world.renew({ ...patient, rowLimit: 2 });
+    expect(await outcomeOf()).toBe('reported');
+    expect(await outcomeOf()).toBe('reported');
+    expect(world.graphRequests()).toBe(2);
+  });
+});
+
+describe('many at once', () => {
+  it('who ask about one user cause one look-up', async () => {
+    world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 100 });
+    const asked = Array.from({ length: 10 }, (_, index) => outcomeOf({ serviceIdentifier: `plan-${index}` }));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['reported']));
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 1]);
+    expect(world.cacheReads.get('idp-licence miss')).toBe(10);
+  });
+
+  it('who ask about several users share the token', async () => {
+    await Promise.all([ALICE, BOB, CAROL].map((userObjectId) => world.ask({ userObjectId })));
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 3]);
+  });
+
+  it('do not share what has failed with those who come later', async () => {
+    world.graph.setBehaviour({ kind: 'down', times: 2 });
+    expect(await outcomeOf()).toBe('unavailable');
+    expect(await outcomeOf()).toBe('reported');
+  });
+});
+
+describe('a refusal', () => {
+  it('for want of an application needs no look-up', async () => {
+    expect(await outcomeOf({ application: null })).toBe('not-configured');
+    expect(world.tokenRequests()).toBe(0);
+    expect(world.cacheReads.size).toBe(0);
+  });
+
+  it.each([
+    ['the secret is wrong', NORTHWIND, { ...application, clientSecret: 'wrong' }, 'not-configured'],
+    ['there is no secret', NORTHWIND, { ...application, clientSecret: '' }, 'not-configured'],
+    ['the tenant does not know the application', STRANGER, application, 'consent-missing'],
+    ['nobody knows the tenant', ALICE, application, 'consent-missing'],
+    ['the tenant has not consented', FABRIKAM, application, 'consent-missing'],
+  ])('comes when %s, without a retry', async (_name, tenantId, asking, expected) => {
+    expect(await outcomeOf({ tenantId, application: asking })).toBe(expected);
+    expect(world.tokenRequests()).toBe(1);
+    expect(world.graphRequests()).toBe(tenantId === FABRIKAM ? 1 : 0);
+  });
+
+  it('speaks for all users of the tenant, for a minute', async () => {
+    expect(await outcomeOf({ tenantId: FABRIKAM })).toBe('consent-missing');
+    world.consentInFabrikam();
+    world.advance(minute - 1);
+    expect(await outcomeOf({ tenantId: FABRIKAM, userObjectId: BOB })).toBe('consent-missing');
+    expect(world.tokenRequests()).toBe(1);
+    expect(Object.fromEntries(world.cacheReads)).toEqual({ 'idp-licence hit': 1, 'idp-licence miss': 1 });
+    world.advance(1);
+    // With a new token: the old one was issued before the consent.
+    expect(await outcomeOf({ tenantId: FABRIKAM })).toBe('reported');
+    expect(world.tokenRequests()).toBe(2);
+  });
+
+  it('of a wrong secret ends with the right one', async () => {
+    const wrong = { ...application, clientSecret: 'wrong' };
+    expect(await outcomeOf({ application: wrong })).toBe('not-configured');
+    expect(await outcomeOf()).toBe('reported');
+  });
+
+  it('is not softened by an earlier confirmation', async () => {
+    expect(await outcomeOf()).toBe('reported');
+    world.advance(5 * minute);
+    world.graph.setBehaviour({ kind: 'unconsented' });
+    expect(await outcomeOf()).toBe('consent-missing');
+  });
+});
+
+describe('a token', () => {
+  it('is used until shortly before it expires', async () => {
+    await world.ask();
+    world.advance(54 * minute);
+    await world.ask();
+    expect(world.tokenRequests()).toBe(1);
+    // No token of the provider's lives longer than 90 minutes.
+    world.advance(32 * minute);
+    expect(await outcomeOf()).toBe('reported');
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 3]);
+  });
+
+  it('that Graph refuses is renewed once', async () => {
+    await world.ask();
+    world.graph.setBehaviour({ kind: 'unauthenticated', times: 1 });
+    expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 3]);
+
+    world.graph.setBehaviour({ kind: 'unauthenticated' });
+    expect(await outcomeOf({ userObjectId: CAROL })).toBe('unavailable');
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([3, 5]);
+  });
+});
+
+describe('stopping', () => {
+  it('ends what is under way', async () => {
+    world.graph.setBehaviour({ kind: 'hanging' });
+    const asked = world.ask();
+    await expect.poll(() => world.graphRequests(), { timeout: 10_000 }).toBe(1);
+    world.stopAdapter();
+    expect(await asked).toEqual(unavailable);
+    expect(await outcomeOf({ userObjectId: BOB })).toBe('unavailable');
+    expect(world.graphRequests()).toBe(1);
+  });
+});
+
+it.each([
+  [{ authUrl: 'http://login.example', graphUrl: 'https://graph.example' }],
+  [{ authUrl: 'https://login.example', graphUrl: 'http://graph.example' }],
+])('an address in the clear is refused: %o', (addresses) => {
+  const measurements = { cacheRead() {}, rateLimitFallback() {} };
+  const create = () => createIdpLicences({ ...addresses, clock: { now: world.now }, measurements });
+  expect(create).toThrow(CannotStart);
+});

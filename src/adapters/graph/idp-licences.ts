@@ -1,0 +1,162 @@
+import { setMaxListeners } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import { CannotStart } from '../../core/cannot-start.ts';
+import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
+import { readOutsideAddress } from '../../core/outside-address.ts';
+import type {
+  Clock,
+  IdpLicenceAnswer,
+  IdpLicenceQuestion,
+  IdpLicences,
+  Measurements,
+} from '../../core/ports.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { type Account, accountOf } from './account.ts';
+import { withinBudget } from './budget.ts';
+import {
+  countsWhileDown,
+  isFresh,
+  isRefusalFresh,
+  type KeptAnswer,
+  type KeptRefusal,
+} from './kept-answer.ts';
+import { lookUpRights } from './look-up.ts';
+import { requestToken } from './request-token.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface IdpLicencesOptions {
+  /** Where tokens are issued: `https://login.microsoftonline.com`. */
+  readonly authUrl: string;
+  /** Where usage rights are listed: `https://graph.microsoft.com`. */
+  readonly graphUrl: string;
+  readonly clock: Clock;
+  readonly measurements: Measurements;
+  readonly fetch?: typeof fetch;
+  /** For a whole look-up, its token and its retry included. */
+  readonly budgetMilliseconds?: number;
+  /** How many rows are kept, over all users. */
+  readonly rowLimit?: number;
+}
+
+const circuitRule = { failuresToOpen: 5, pauseMilliseconds: 30_000 };
+const tenantLimit = 10_000;
+
+/**
+ * Asks Microsoft Graph, as an application of the partner's in the customer's tenant. Answers are kept, one look-up is
+ * under way for a user, and a tenant whose look-ups fail one after another is left alone for a while.
+ */
+export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { stop(): void } {
+  const { clock, measurements, budgetMilliseconds = 2_000, rowLimit = 200_000 } = options;
+  const call = options.fetch ?? fetch;
+  const authUrl = requiredAddress('The identity provider', options.authUrl);
+  const graphUrl = requiredAddress('Microsoft Graph', options.graphUrl);
+  const stopping = new AbortController();
+  // Every call in flight listens; that is no leak.
+  setMaxListeners(0, stopping.signal);
+
+  const tokens = createAccessTokens({
+    clock,
+    requestToken: async (account) =>
+      (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
+        requestToken(call, authUrl, account, signal),
+      )) ?? unanswered,
+  });
+  const context = { graphUrl, fetch: call, tokens, clock, budgetMilliseconds };
+
+  const answers = new LRUCache<string, KeptAnswer>({
+    maxSize: rowLimit,
+    sizeCalculation: ({ rights }) => 1 + rights.length,
+  });
+  const refusals = new LRUCache<string, KeptRefusal>({ max: tenantLimit });
+  const circuits = new LRUCache<string, Circuit>({ max: tenantLimit });
+  const flights = new Map<string, Promise<Asked>>();
+
+  function mayTry(tenantId: string): boolean {
+    const before = circuits.get(tenantId) ?? closedCircuit;
+    const { isAdmitted, circuit } = admit(before, clock.now().getTime(), circuitRule);
+    circuits.set(tenantId, circuit);
+    return isAdmitted;
+  }
+
+  function settleTry(tenantId: string, { outcome }: Asked): void {
+    const before = circuits.get(tenantId) ?? closedCircuit;
+    const hasSucceeded = outcome !== 'transient';
+    circuits.set(tenantId, settle(before, hasSucceeded, clock.now().getTime(), circuitRule));
+  }
+
+  async function lookUpWithinBudget(account: Account, userObjectId: string): Promise<Asked> {
+    const found = await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
+      lookUpRights(account, userObjectId, context, signal),
+    );
+    if (found?.outcome !== 'found') return found ?? unanswered;
+    return { outcome: 'found', answer: { rights: found.rights, checkedAt: clock.now() } };
+  }
+
+  async function ask(account: Account, userName: string, userObjectId: string): Promise<Asked> {
+    if (!mayTry(account.tenantId)) return unanswered;
+    const asked = await lookUpWithinBudget(account, userObjectId);
+    settleTry(account.tenantId, asked);
+    if (asked.outcome === 'found') answers.set(userName, asked.answer);
+    if (isRefusal(asked)) {
+      refusals.set(account.name, { outcome: asked.outcome, checkedAt: clock.now() });
+    }
+    return asked;
+  }
+
+  function askOnce(account: Account, userName: string, userObjectId: string): Promise<Asked> {
+    const running = flights.get(userName);
+    if (running) return running;
+    const flight = ask(account, userName, userObjectId).finally(() => flights.delete(userName));
+    flights.set(userName, flight);
+    return flight;
+  }
+
+  function keptFor(account: Account, userName: string, serviceIdentifier: string) {
+    const now = clock.now();
+    const answer = answers.get(userName);
+    if (answer && isFresh(answer, serviceIdentifier, now)) return reported(answer, false);
+    const refusal = refusals.get(account.name);
+    if (refusal && isRefusalFresh(refusal, now)) return { outcome: refusal.outcome };
+    return undefined;
+  }
+
+  return {
+    async lookUp({ tenantId, userObjectId, serviceIdentifier, application }: IdpLicenceQuestion) {
+      if (!application) return { outcome: 'not-configured' };
+      const account = accountOf(tenantId, application);
+      const userName = `${account.name} ${userObjectId.toLowerCase()}`;
+
+      const kept = keptFor(account, userName, serviceIdentifier);
+      measurements.cacheRead('idp-licence', kept ? 'hit' : 'miss');
+      if (kept) return kept;
+
+      const asked = await askOnce(account, userName, userObjectId);
+      if (asked.outcome === 'found') return reported(asked.answer, false);
+      if (isRefusal(asked)) return { outcome: asked.outcome };
+      const earlier = answers.get(userName);
+      return earlier && countsWhileDown(earlier, serviceIdentifier, clock.now())
+        ? reported(earlier, true)
+        : { outcome: 'unavailable' };
+    },
+
+    stop: () => stopping.abort(),
+  };
+}
+
+type Asked = { readonly outcome: 'found'; readonly answer: KeptAnswer } | Trouble;
+
+const unanswered: Trouble = { outcome: 'transient', retryAfter: null };
+
+function isRefusal(asked: Asked): asked is Pick<KeptRefusal, 'outcome'> {
+  return asked.outcome === 'not-configured' || asked.outcome === 'consent-missing';
+}
+
+function reported({ rights, checkedAt }: KeptAnswer, stale: boolean): IdpLicenceAnswer {
+  return { outcome: 'reported', rights, checkedAt, stale };
+}
+
+function requiredAddress(whose: string, text: string): string {
+  const address = readOutsideAddress(text);
+  if (address !== undefined) return address;
+  throw new CannotStart(`${whose}'s address must be https (http on this machine only); it is "${text}".`);
+}

@@ -1,0 +1,111 @@
+import { MICROSOFT_GRAPH } from '../../../emulators/entra/microsoft-graph.ts';
+import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import {
+  ALICE,
+  LICENCE_READER,
+  LICENCE_READER_SECRET,
+  sampleIdp,
+  sampleUsers,
+} from '../../../emulators/graph/sample-directory.ts';
+import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/ports.ts';
+import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
+
+export const application = { clientId: LICENCE_READER, clientSecret: LICENCE_READER_SECRET };
+
+/** What Alice holds and Bob has lost. */
+export const PLAN = 'contoso.planner.team';
+
+/** A busy machine must not fail tests that are not about the budget. */
+export const patient = { budgetMilliseconds: 20_000 };
+
+/** The adapter, both providers it asks and the clock of all three. Made for tests. */
+export interface LicencesUnderTest {
+  readonly idp: EntraEmulator;
+  readonly graph: GraphEmulator;
+  now(): Date;
+  advance(milliseconds: number): void;
+  /** Whether Alice of Northwind may use the plan, unless told otherwise. */
+  ask(question?: Partial<IdpLicenceQuestion>): Promise<IdpLicenceAnswer>;
+  /** How often each cache was read, as `cache outcome`. */
+  readonly cacheReads: Map<string, number>;
+  tokenRequests(): number;
+  graphRequests(): number;
+  /** Fabrikam's administrator grants the application what Northwind's has. */
+  consentInFabrikam(): void;
+  /** Starts over with a new adapter (a patient one), the providers up and nothing counted. The clock stays. */
+  renew(options?: Partial<IdpLicencesOptions>): void;
+  stopAdapter(): void;
+  stop(): Promise<void>;
+}
+
+export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
+  let now = new Date('2026-11-15T09:00:00.000Z');
+  const clock = { now: () => now };
+  const idp = await startEntraEmulator(sampleIdp, { now: clock.now });
+  const graph = await startGraphEmulator({ idp, directory: sampleUsers, now: clock.now });
+  const cacheReads = new Map<string, number>();
+  const measurements = {
+    cacheRead(cache: string, outcome: string) {
+      const name = `${cache} ${outcome}`;
+      cacheReads.set(name, (cacheReads.get(name) ?? 0) + 1);
+    },
+    rateLimitFallback() {},
+  };
+  const start = (options: Partial<IdpLicencesOptions> = patient) =>
+    createIdpLicences({ authUrl: idp.url, graphUrl: graph.url, clock, measurements, ...options });
+
+  let licences = start();
+  return {
+    idp,
+    graph,
+    now: clock.now,
+    advance(milliseconds) {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    ask: (question = {}) =>
+      licences.lookUp({
+        tenantId: NORTHWIND,
+        userObjectId: ALICE,
+        serviceIdentifier: PLAN,
+        application,
+        ...question,
+      }),
+    cacheReads,
+    tokenRequests: () => countOf(idp.requests, '/token'),
+    graphRequests: () => countOf(graph.requests, '/usageRights'),
+    consentInFabrikam() {
+      const registered = sampleIdp.applications.find(({ clientId }) => clientId === LICENCE_READER);
+      if (!registered) throw new Error('the sample has lost its application');
+      const consents = [NORTHWIND, FABRIKAM].map((tenantId) => ({
+        tenantId,
+        api: MICROSOFT_GRAPH.appId,
+        roles: ['User.Read.All'],
+      }));
+      idp.registerApplication({ ...registered, consents });
+    },
+    renew(options) {
+      licences.stop();
+      idp.setOutage('none');
+      sampleIdp.applications.forEach(idp.registerApplication);
+      sampleUsers.users.forEach(graph.registerUser);
+      graph.setBehaviour({ kind: 'normal' });
+      idp.forgetRequests();
+      graph.forgetRequests();
+      cacheReads.clear();
+      licences = start(options);
+    },
+    stopAdapter: () => licences.stop(),
+    async stop() {
+      licences.stop();
+      await graph.close();
+      await idp.close();
+    },
+  };
+}
+
+/** Documents and keys are the emulators' own business. */
+function countOf(requests: ReadonlyMap<string, number>, ending: string): number {
+  return [...requests].filter(([path]) => path.endsWith(ending)).reduce((sum, [, count]) => sum + count, 0);
+}

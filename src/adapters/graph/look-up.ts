@@ -1,0 +1,101 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { UsageRight } from '../../core/idp-licence.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Account } from './account.ts';
+import { callProvider } from './provider-call.ts';
+import { retryPause } from './retry-pause.ts';
+import { type RightsPageAnswer, readRightsPage } from './rights-page.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface FoundRights {
+  readonly outcome: 'found';
+  readonly rights: readonly UsageRight[];
+}
+
+export interface LookUpContext {
+  readonly graphUrl: string;
+  readonly fetch: typeof fetch;
+  readonly tokens: AccessTokens;
+  readonly clock: Clock;
+  readonly budgetMilliseconds: number;
+}
+
+const pageLimit = 20;
+
+/**
+ * All the rows of one user: a token, then page after page. One request of them all may be made a second time when it
+ * met a transient failure. A token that Graph refuses is renewed once.
+ */
+export async function lookUpRights(
+  account: Account,
+  userObjectId: string,
+  context: LookUpContext,
+  signal: AbortSignal,
+): Promise<FoundRights | Trouble> {
+  const { graphUrl, tokens } = context;
+  const retrying = createOneRetry(context, signal);
+
+  const first = await retrying(() => tokens.take(account));
+  if (first.outcome !== 'granted') return first;
+  let { accessToken } = first;
+  let isRenewed = false;
+
+  const fetchPage = (address: string) =>
+    retrying(async (): Promise<RightsPageAnswer> => {
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const answer = await callProvider(context.fetch, address, { headers }, signal);
+      return answer.outcome === 'answered' ? readRightsPage(answer, graphUrl) : answer;
+    });
+
+  const rights: UsageRight[] = [];
+  let address = `${graphUrl}/beta/users/${encodeURIComponent(userObjectId)}/usageRights`;
+  let pages = 0;
+  while (pages < pageLimit) {
+    const page = await fetchPage(address);
+    switch (page.outcome) {
+      case 'page':
+        rights.push(...page.rights);
+        if (page.nextAddress === null) return { outcome: 'found', rights };
+        address = page.nextAddress;
+        pages += 1;
+        break;
+      case 'token-refused': {
+        if (isRenewed) return { outcome: 'not-understood' };
+        isRenewed = true;
+        tokens.drop(account, accessToken);
+        const renewed = await retrying(() => tokens.take(account));
+        if (renewed.outcome !== 'granted') return renewed;
+        ({ accessToken } = renewed);
+        break;
+      }
+      case 'consent-missing':
+        // It was issued without the role. One issued after the consent will have it.
+        tokens.drop(account, accessToken);
+        return page;
+      default:
+        return page;
+    }
+  }
+  return { outcome: 'not-understood' };
+}
+
+/** Makes calls, and the first that fails for the moment once more. */
+function createOneRetry({ clock, budgetMilliseconds }: LookUpContext, signal: AbortSignal) {
+  const deadline = clock.now().getTime() + budgetMilliseconds;
+  let isSpent = false;
+
+  return async <Answer extends { readonly outcome: string }>(
+    call: () => Promise<Answer | Trouble>,
+  ): Promise<Answer | Trouble> => {
+    const answer = await call();
+    if (answer.outcome !== 'transient' || isSpent || signal.aborted) return answer;
+    const now = clock.now();
+    const retryAfter = 'retryAfter' in answer ? answer.retryAfter : null;
+    const milliseconds = retryPause(retryAfter, now, deadline - now.getTime());
+    if (milliseconds === undefined) return answer;
+    isSpent = true;
+    await pause(milliseconds, undefined, { signal }).catch(() => {});
+    return signal.aborted ? answer : call();
+  };
+}

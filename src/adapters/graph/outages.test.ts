@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
+import { ALICE, BOB, CAROL } from '../../../emulators/graph/sample-directory.ts';
+import { type LicencesUnderTest, startLicencesUnderTest } from './licences-under-test.fixture.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+let world: LicencesUnderTest;
+beforeAll(async () => {
+  world = await startLicencesUnderTest();
+});
+beforeEach(() => world.renew());
+afterAll(() => world.stop());
+
+const outcomeOf = async (question?: Parameters<LicencesUnderTest['ask']>[0]) =>
+  (await world.ask(question)).outcome;
+const unavailable = { outcome: 'unavailable' };
+
+describe('a transient failure', () => {
+  const kinds = ['down', 'throttled', 'resetting', 'garbled'] as const;
+
+  it.each(kinds)('of Graph (%s) is retried once', async (kind) => {
+    world.graph.setBehaviour({ kind, retryAfterSeconds: 0, times: 1 });
+    expect(await outcomeOf()).toBe('reported');
+    expect(world.graphRequests()).toBe(2);
+  });
+
+  it.each(kinds)('of Graph (%s) is retried once only', async (kind) => {
+    world.graph.setBehaviour({ kind, retryAfterSeconds: 0 });
+    expect(await world.ask()).toEqual(unavailable);
+    expect(world.graphRequests()).toBe(2);
+  });
+
+  it.each(['unavailable', 'throttled', 'reset'] as const)(
+    'of the token endpoint (%s) is retried once only',
+    async (outage) => {
+      world.idp.setOutage(outage);
+      expect(await world.ask()).toEqual(unavailable);
+      expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 0]);
+    },
+  );
+
+  it('is retried once in the whole look-up, not once a request', async () => {
+    // Asks for a second's pause, in which it recovers.
+    world.idp.setOutage('throttled');
+    world.graph.setBehaviour({ kind: 'down' });
+    const asked = world.ask();
+    await expect.poll(() => world.tokenRequests(), { timeout: 10_000 }).toBe(1);
+    world.idp.setOutage('none');
+    expect(await asked).toEqual(unavailable);
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 1]);
+  });
+});
+
+describe('throttling', () => {
+  it('is waited for as long as asked', async () => {
+    world.graph.setBehaviour({ kind: 'throttled', retryAfterSeconds: 1, times: 1 });
+    const before = performance.now();
+    expect(await outcomeOf()).toBe('reported');
+    expect(performance.now() - before).toBeGreaterThan(990);
+    expect(world.graphRequests()).toBe(2);
+  });
+
+  it('is not waited for when that would break the budget', async () => {
+    world.renew({ budgetMilliseconds: 3_000 });
+    world.graph.setBehaviour({ kind: 'throttled', retryAfterSeconds: 3, times: 1 });
+    const before = performance.now();
+    expect(await world.ask()).toEqual(unavailable);
+    expect(performance.now() - before).toBeLessThan(2_500);
+    expect(world.graphRequests()).toBe(1);
+  });
+});
+
+describe('the budget', () => {
+  it('is two seconds', async () => {
+    world.renew({});
+    world.graph.setBehaviour({ kind: 'hanging' });
+    const before = performance.now();
+    expect(await world.ask()).toEqual(unavailable);
+    const elapsed = performance.now() - before;
+    expect(elapsed).toBeGreaterThan(1_900);
+    expect(elapsed).toBeLessThan(4_000);
+  });
+
+  it('ends a look-up that is too slow, wherever it hangs', async () => {
+    world.renew({ budgetMilliseconds: 100 });
+    world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 5_000 });
+    expect(await world.ask()).toEqual(unavailable);
+    world.idp.setOutage('hang');
+    world.advance(90 * minute);
+    expect(await world.ask()).toEqual(unavailable);
+  });
+
+  it('holds for the pages together', async () => {
+    world.renew({ budgetMilliseconds: 400 });
+    const row = { catalogId: 'x', serviceIdentifier: 'x', state: 'active' };
+    world.graph.registerUser({ tenantId: NORTHWIND, id: CAROL, usageRights: Array(900).fill(row) });
+    world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 150 });
+    expect(await world.ask({ userObjectId: CAROL })).toEqual(unavailable);
+    expect(world.graphRequests()).toBeLessThan(4);
+  });
+});
+
+describe('the circuit breaker', () => {
+  /** Five look-ups of two requests each. */
+  async function open() {
+    world.graph.setBehaviour({ kind: 'down' }, NORTHWIND);
+    for (let failures = 0; failures < 5; failures += 1) expect(await world.ask()).toEqual(unavailable);
+    expect(world.graphRequests()).toBe(10);
+  }
+
+  it('opens after five failures in a row: nothing more is asked', async () => {
+    await open();
+    for (const userObjectId of [ALICE, BOB, CAROL]) {
+      expect(await world.ask({ userObjectId })).toEqual(unavailable);
+    }
+    world.advance(30 * second - 1);
+    expect(await world.ask()).toEqual(unavailable);
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 10]);
+  });
+
+  it('lets one try after half a minute, and closes when that succeeds', async () => {
+    await open();
+    world.advance(30 * second);
+    const tries = [ALICE, BOB, CAROL].map((userObjectId) => outcomeOf({ userObjectId }));
+    expect(await Promise.all(tries)).toEqual(Array(3).fill('unavailable'));
+    expect(world.graphRequests()).toBe(12);
+
+    world.graph.setBehaviour({ kind: 'normal' });
+    world.advance(30 * second - 1);
+    expect(await outcomeOf()).toBe('unavailable');
+    world.advance(1);
+    expect(await outcomeOf()).toBe('reported');
+    expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
+    expect(world.graphRequests()).toBe(14);
+  });
+
+  it('is each tenant’s own', async () => {
+    world.consentInFabrikam();
+    await open();
+    expect(await outcomeOf({ tenantId: FABRIKAM })).toBe('reported');
+  });
+
+  it('counts failures in a row only, and no refusals', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      world.graph.setBehaviour({ kind: 'down' });
+      for (let failures = 0; failures < 4; failures += 1) expect(await outcomeOf()).toBe('unavailable');
+      world.graph.setBehaviour({ kind: 'unconsented' });
+      expect(await outcomeOf()).toBe('consent-missing');
+      world.advance(minute);
+    }
+    world.graph.setBehaviour({ kind: 'normal' });
+    expect(await outcomeOf()).toBe('reported');
+  });
+});
+
+describe('while the provider is down', () => {
+  it('a confirmation counts up to an hour', async () => {
+    const confirmed = await world.ask();
+    world.graph.setBehaviour({ kind: 'down' });
+    world.advance(5 * minute - 1);
+    expect(await world.ask()).toEqual(confirmed);
+    world.advance(1);
+    expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    world.advance(55 * minute - second);
+    expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    world.advance(second);
+    expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    world.advance(1);
+    expect(await world.ask()).toEqual(unavailable);
+  });
+
+  it('a confirmation counts also with the circuit open and with no token to be had', async () => {
+    await world.ask({ userObjectId: BOB });
+    world.advance(50 * minute);
+    const confirmed = await world.ask();
+    world.idp.setOutage('unavailable');
+    // The token is 90 minutes old then, as old as none becomes.
+    world.advance(40 * minute);
+    for (let failures = 0; failures < 6; failures += 1) {
+      expect(await world.ask()).toEqual({ ...confirmed, stale: true });
+    }
+    expect([world.tokenRequests(), world.graphRequests()]).toEqual([11, 2]);
+  });
+
+  it('nothing but a confirmation of what is asked for counts', async () => {
+    expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
+    expect(await outcomeOf({ serviceIdentifier: 'another' })).toBe('reported');
+    world.graph.setBehaviour({ kind: 'down' });
+    world.advance(minute);
+    expect(await outcomeOf({ userObjectId: BOB })).toBe('unavailable');
+    expect(await outcomeOf({ serviceIdentifier: 'another' })).toBe('unavailable');
+  });
+
+  it('a confirmation that was taken back does not count', async () => {
+    await world.ask();
+    world.advance(5 * minute);
+    world.graph.setBehaviour({ kind: 'empty' });
+    expect(await world.ask()).toMatchObject({ outcome: 'reported', rights: [] });
+    world.graph.setBehaviour({ kind: 'down' });
+    world.advance(minute);
+    expect(await world.ask()).toEqual(unavailable);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Trouble } from './trouble.ts';
+
+export interface ProviderAnswer {
+  readonly outcome: 'answered';
+  readonly status: number;
+  /** Undefined when it is no JSON object: the page of a proxy in the way. */
+  readonly body: JsonObject | undefined;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface ProviderRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A form; makes it a POST. */
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+const responseLimitBytes = 1024 * 1024;
+const transientStatuses: readonly number[] = [408, 429];
+
+/** One request. No answer, half an answer, one without end and a fault of the server's are all the same trouble. */
+export async function callProvider(
+  call: typeof fetch,
+  address: string,
+  { headers, form }: ProviderRequest,
+  signal: AbortSignal,
+): Promise<ProviderAnswer | Trouble> {
+  try {
+    const response = await call(address, {
+      headers: { accept: 'application/json', ...headers },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      // Credentials go where they were meant to go and nowhere else.
+      redirect: 'error',
+      signal,
+    });
+    const text = await readText(response);
+    const { status } = response;
+    if (status >= 500 || transientStatuses.includes(status)) {
+      return { outcome: 'transient', retryAfter: response.headers.get('retry-after') };
+    }
+    return { outcome: 'answered', status, body: readObject(text) };
+  } catch {
+    return { outcome: 'transient', retryAfter: null };
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > responseLimitBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readRightsPage } from './rights-page.ts';
+
+const graphUrl = 'https://graph.example';
+const read = (status: number, body: Record<string, unknown> | undefined) =>
+  readRightsPage({ outcome: 'answered', status, body }, graphUrl);
+const refused = (status: number, code: unknown) => read(status, { error: { code } }).outcome;
+
+describe('a page', () => {
+  it('gives the rows that can be read, and leaves out the others', () => {
+    const row = { id: '1', catalogId: 'x', serviceIdentifier: 'plan', state: 'active', more: true };
+    const value = [row, row, null, 'row', {}, { serviceIdentifier: null, state: 'active' }];
+    const rights = Array(2).fill({ serviceIdentifier: 'plan', state: 'active' });
+    expect(read(200, { value })).toEqual({ outcome: 'page', rights, nextAddress: null });
+  });
+
+  it.each([
+    ['https://graph.example/beta/more', 'page'],
+    ['https://graph.example:444/beta/more', 'not-understood'],
+    ['http://graph.example/beta/more', 'not-understood'],
+    ['https://graph.example@thief.example/', 'not-understood'],
+    ['https://thief.example/beta/more', 'not-understood'],
+    ['/beta/more', 'not-understood'],
+    [7, 'not-understood'],
+  ])('with the next at %s is %s', (nextLink, outcome) => {
+    const page = read(200, { value: [], '@odata.nextLink': nextLink });
+    expect(page.outcome).toBe(outcome);
+    if (page.outcome === 'page') expect(page.nextAddress).toBe(nextLink);
+  });
+
+  it.each([[undefined], [{}], [{ value: null }], [[]]])('is none when it is %o', (body) => {
+    expect(read(200, body as Record<string, unknown>).outcome).toBe('transient');
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [401, 'InvalidAuthenticationToken', 'token-refused'],
+    [401, undefined, 'token-refused'],
+    [401, 'Authorization_IdentityNotFound', 'consent-missing'],
+    [403, 'Authorization_RequestDenied', 'consent-missing'],
+    [403, 'Authorization_IdentityNotFound', 'consent-missing'],
+    [403, undefined, 'not-understood'],
+    [404, 'Request_ResourceNotFound', 'page'],
+    [404, 'UnknownError', 'not-understood'],
+    [400, 'BadRequest', 'not-understood'],
+  ])('%i %s is %s', (status, code, outcome) => {
+    expect(refused(status, code)).toBe(outcome);
+  });
+
+  it('that is a proxy’s page says nothing, except that a token was refused', () => {
+    expect([403, 404, 400].map((status) => read(status, undefined).outcome)).toEqual(
+      Array(3).fill('transient'),
+    );
+    expect(read(401, undefined).outcome).toBe('token-refused');
+  });
+});

@@ -1,0 +1,56 @@
+import type { UsageRight } from '../../core/idp-licence.ts';
+import type { JsonObject, ProviderAnswer } from './provider-call.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface RightsPage {
+  readonly outcome: 'page';
+  readonly rights: readonly UsageRight[];
+  /** Where the next page is; null after the last. */
+  readonly nextAddress: string | null;
+}
+
+export type RightsPageAnswer = RightsPage | { readonly outcome: 'token-refused' } | Trouble;
+
+/** What Graph's answer means. A user that the tenant does not know holds nothing. */
+export function readRightsPage({ status, body }: ProviderAnswer, graphUrl: string): RightsPageAnswer {
+  const code = errorCode(body);
+  // The application has no principal in the tenant: the same as no consent, whatever the status.
+  if (code === 'Authorization_IdentityNotFound') return { outcome: 'consent-missing' };
+  if (status === 401) return { outcome: 'token-refused' };
+  if (body === undefined) return { outcome: 'transient', retryAfter: null };
+  if (status === 200) return readRows(body, graphUrl);
+  if (status === 403 && code !== undefined) return { outcome: 'consent-missing' };
+  if (status === 404 && code === 'Request_ResourceNotFound') {
+    return { outcome: 'page', rights: [], nextAddress: null };
+  }
+  return { outcome: 'not-understood' };
+}
+
+function readRows(body: JsonObject, graphUrl: string): RightsPageAnswer {
+  const { value, '@odata.nextLink': nextLink } = body;
+  if (!Array.isArray(value)) return { outcome: 'transient', retryAfter: null };
+  const rights = value.flatMap(readRow);
+  if (nextLink === undefined || nextLink === null) return { outcome: 'page', rights, nextAddress: null };
+  // The token goes with the request: nowhere but to Graph itself.
+  const isGraphs =
+    typeof nextLink === 'string' &&
+    URL.canParse(nextLink) &&
+    new URL(nextLink).origin === new URL(graphUrl).origin;
+  return isGraphs ? { outcome: 'page', rights, nextAddress: nextLink } : { outcome: 'not-understood' };
+}
+
+/** A row that does not say what it is for is no proof of anything. */
+function readRow(row: unknown): UsageRight[] {
+  if (typeof row !== 'object' || row === null) return [];
+  const { serviceIdentifier, state } = row as JsonObject;
+  return typeof serviceIdentifier === 'string' && typeof state === 'string'
+    ? [{ serviceIdentifier, state }]
+    : [];
+}
+
+function errorCode(body: JsonObject | undefined): string | undefined {
+  const error = body?.error;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code } = error as JsonObject;
+  return typeof code === 'string' ? code : undefined;
+}

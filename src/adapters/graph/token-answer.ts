@@ -1,0 +1,65 @@
+import type { ProviderAnswer } from './provider-call.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface GrantedToken {
+  readonly outcome: 'granted';
+  readonly accessToken: string;
+  readonly lifetimeSeconds: number;
+}
+
+type Refusal = Exclude<Trouble['outcome'], 'not-understood'>;
+
+/** AADSTS numbers that say more than the `error` they come with. */
+const refusalByNumber: Readonly<Record<number, Refusal>> = {
+  // A secret that is wrong, expired or missing.
+  7000215: 'not-configured',
+  7000222: 'not-configured',
+  7000218: 'not-configured',
+  // The application is not in the tenant; a user's or an administrator's consent is missing.
+  700016: 'consent-missing',
+  65001: 'consent-missing',
+  90094: 'consent-missing',
+  // There is no such tenant, or it is no tenant id: nobody there can have consented.
+  90002: 'consent-missing',
+  900023: 'consent-missing',
+  90024: 'transient',
+  90033: 'transient',
+  90055: 'transient',
+};
+
+const refusalByError: Readonly<Record<string, Refusal>> = {
+  temporarily_unavailable: 'transient',
+  server_error: 'transient',
+  invalid_client: 'not-configured',
+  invalid_request: 'not-configured',
+  unauthorized_client: 'consent-missing',
+  access_denied: 'consent-missing',
+  consent_required: 'consent-missing',
+  interaction_required: 'consent-missing',
+  invalid_grant: 'consent-missing',
+  invalid_resource: 'consent-missing',
+};
+
+/** What the token endpoint's answer means. */
+export function readTokenAnswer({ status, body }: ProviderAnswer): GrantedToken | Trouble {
+  if (body === undefined) return { outcome: 'transient', retryAfter: null };
+  if (status === 200) {
+    const { access_token: accessToken, expires_in: lifetime } = body;
+    if (typeof accessToken !== 'string' || accessToken === '')
+      return { outcome: 'transient', retryAfter: null };
+    const lifetimeSeconds = Number(lifetime);
+    return { outcome: 'granted', accessToken, lifetimeSeconds: lifetimeSeconds > 0 ? lifetimeSeconds : 0 };
+  }
+  const numbers = Array.isArray(body.error_codes) ? body.error_codes : [];
+  const refusal =
+    numbers.map((number) => lookUp(refusalByNumber, number)).find((found) => found !== undefined) ??
+    lookUp(refusalByError, body.error);
+  if (refusal === undefined) return { outcome: 'not-understood' };
+  return refusal === 'transient' ? { outcome: refusal, retryAfter: null } : { outcome: refusal };
+}
+
+function lookUp(table: Readonly<Record<string, Refusal>>, key: unknown): Refusal | undefined {
+  return (typeof key === 'string' || typeof key === 'number') && Object.hasOwn(table, key)
+    ? table[key]
+    : undefined;
+}

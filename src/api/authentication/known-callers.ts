@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../core/api-client.ts';
+import type { Change } from '../../core/change.ts';
+import type { Measurements } from '../../core/ports.ts';
+import type { CredentialUse } from '../../storage/credential-uses.ts';
+import type { Liveness } from '../kept-facts.ts';
+
+const mostCallers = 10_000;
+/** A withdrawn signing key is noticed within this time, though its tokens would last longer. */
+const longestForTokens = 5 * 60_000;
+
+/** A caller whose credential was accepted, and which credential it was. */
+export interface AcceptedCaller {
+  readonly caller: Caller;
+  readonly expiresAt: Date | null;
+  readonly use: Pick<CredentialUse, 'kind' | 'id'>;
+}
+
+interface KnownCaller extends AcceptedCaller {
+  readonly text: string;
+  /** In milliseconds; from then on the credential is looked at again. */
+  readonly until: number;
+}
+
+/**
+ * Callers whose credential was accepted before, found by the credential's tail and compared in full: neither crypto nor
+ * the database is asked again until something about their client changes, or time ends it.
+ */
+export class KnownCallers {
+  readonly #known = new LRUCache<string, KnownCaller>({ max: mostCallers });
+  readonly #liveness: Liveness;
+  readonly #measurements: Measurements;
+  #changes = 0;
+
+  constructor(liveness: Liveness, measurements: Measurements) {
+    this.#liveness = liveness;
+    this.#measurements = measurements;
+  }
+
+  find(text: string, now: Date): AcceptedCaller | undefined {
+    const known = this.#liveness.isLive() ? this.#known.get(tailOf(text)) : undefined;
+    const isGood = known !== undefined && known.text === text && now.getTime() < known.until;
+    this.#measurements.cacheRead('caller', isGood ? 'hit' : 'miss');
+    return isGood ? known : undefined;
+  }
+
+  /** Looks a credential up, and remembers it when it is accepted and nothing was said to change meanwhile. */
+  async learn<Result>(
+    text: string,
+    now: Date,
+    lookUp: () => Promise<AcceptedCaller | Result>,
+    isAccepted: (result: AcceptedCaller | Result) => result is AcceptedCaller,
+  ): Promise<AcceptedCaller | Result> {
+    const changesBefore = this.#changes;
+    const result = await lookUp();
+    if (isAccepted(result) && this.#changes === changesBefore && this.#liveness.isLive()) {
+      const longest = result.caller.token ? now.getTime() + longestForTokens : Number.POSITIVE_INFINITY;
+      const until = Math.min(longest, result.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+      this.#known.set(tailOf(text), { ...result, text, until });
+    }
+    return result;
+  }
+
+  changed(change: Change): void {
+    if (change.kind !== 'client') return;
+    this.#changes += 1;
+    for (const [tail, { caller }] of this.#known.entries()) {
+      if (caller.client.apiClientId === change.apiClientId) this.#known.delete(tail);
+    }
+  }
+
+  lost(): void {
+    this.#changes += 1;
+    this.#known.clear();
+  }
+}
+
+/** The end of a key or a token is as good as random, and quick to look up. */
+function tailOf(text: string): string {
+  return text.slice(-32);
+}

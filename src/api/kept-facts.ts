@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache';
+import type { Measurements } from '../core/ports.ts';
+
+/** Whether facts may be kept at all: only while every change is heard of. */
+export interface Liveness {
+  isLive(): boolean;
+}
+
+export interface KeptFactsOptions {
+  readonly name: string;
+  readonly most: number;
+  readonly liveness: Liveness;
+  readonly measurements: Measurements;
+}
+
+/**
+ * Facts read from the database, kept until a change is heard of. A read that is under way when its change arrives may
+ * have seen the old facts, so its result is handed out and not kept. Many who ask for the same at once share one read.
+ */
+export class KeptFacts<Facts extends object> {
+  readonly #kept: LRUCache<string, Facts>;
+  readonly #reading = new Map<string, Promise<Facts | undefined>>();
+  readonly #liveness: Liveness;
+  readonly #measure: (outcome: 'hit' | 'miss') => void;
+
+  constructor({ name, most, liveness, measurements }: KeptFactsOptions) {
+    this.#kept = new LRUCache({ max: most });
+    this.#liveness = liveness;
+    this.#measure = (outcome) => measurements.cacheRead(name, outcome);
+  }
+
+  /** What is kept, if it can be trusted: no waiting. */
+  peek(key: string): Facts | undefined {
+    if (!this.#liveness.isLive()) return undefined;
+    const facts = this.#kept.get(key);
+    if (facts) this.#measure('hit');
+    return facts;
+  }
+
+  async read(key: string, load: () => Promise<Facts | undefined>): Promise<Facts | undefined> {
+    this.#measure('miss');
+    if (!this.#liveness.isLive()) return load();
+    const underWay = this.#reading.get(key);
+    if (underWay) return underWay;
+    const reading = load();
+    this.#reading.set(key, reading);
+    try {
+      const facts = await reading;
+      // Whoever dropped the key meanwhile has also taken the reading away.
+      if (facts && this.#reading.get(key) === reading) this.#kept.set(key, facts);
+      return facts;
+    } finally {
+      if (this.#reading.get(key) === reading) this.#reading.delete(key);
+    }
+  }
+
+  drop(key: string): void {
+    this.#kept.delete(key);
+    this.#reading.delete(key);
+  }
+
+  dropWhere(matches: (key: string, facts: Facts | undefined) => boolean): void {
+    for (const [key, facts] of this.#kept.entries()) if (matches(key, facts)) this.#kept.delete(key);
+    for (const key of this.#reading.keys()) if (matches(key, undefined)) this.#reading.delete(key);
+  }
+
+  dropAll(): void {
+    this.#kept.clear();
+    this.#reading.clear();
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+}

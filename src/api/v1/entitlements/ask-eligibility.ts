@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { callerOf, guard } from '../../authentication/guard.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, bodyRefusals, refusals } from '../../schemas.ts';
+import { type AskedEligibility, answerEligibility } from './eligibility.ts';
+import { eligibilityExample, TenantPath } from './schemas.ts';
+
+const path = '/api/v1/entitlements/:tenantId/eligibility';
+
+const question = {
+  product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+  plan: Type.Optional(Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Plan slug.' })),
+  userObjectId: Type.Optional(Type.String({ format: 'uuid' })),
+  email: Type.Optional(Type.String({ maxLength: 320, description: 'Empty is the same as absent.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Adds `explanation`: the decision path.' })),
+};
+
+const description =
+  'By `userObjectId` or by `email`: an e-mail address is resolved to the one active member of the organisation that ' +
+  'holds the tenant. Needs the scope `entitlements:read` and, with a token, the app role `Entitlement.Read.All`.';
+
+const responses = {
+  200: answer('The decision, with its reason.', Type.Ref('UserEligibility'), eligibilityExample),
+  ...refusals(
+    ...bodyRefusals,
+    'api_client.scope_not_allowed',
+    'api_client.product_not_allowed',
+    'product.not_found',
+    'plan.not_found',
+    'entitlement.user_tenant_mismatch',
+    'entitlement.user_not_resolved',
+  ),
+};
+
+/** The same question in two forms; a signed-in user may ask the first one about themselves. */
+export const askEligibilityRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      path,
+      {
+        onRequest: guard(context, 'entitlements:read', { takesUsers: true }),
+        schema: {
+          operationId: 'readEligibility',
+          summary: 'Whether a user may use a product',
+          description: `${description} A signed-in user's token needs no subject: it asks about its own user.`,
+          tags: ['Entitlements'],
+          params: TenantPath,
+          querystring: Type.Object(question),
+          response: responses,
+        },
+      },
+      (request, reply) =>
+        send(context, request, reply, { ...request.query, tenantId: request.params.tenantId }),
+    );
+
+    app.post(
+      path,
+      {
+        onRequest: guard(context, 'entitlements:read'),
+        schema: {
+          operationId: 'askEligibility',
+          summary: 'Whether a user may use a product',
+          description,
+          tags: ['Entitlements'],
+          params: TenantPath,
+          body: Type.Object(question),
+          response: responses,
+        },
+      },
+      (request, reply) =>
+        send(context, request, reply, { ...request.body, tenantId: request.params.tenantId }),
+    );
+  };
+
+async function send(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: AskedEligibility,
+): Promise<FastifyReply> {
+  const decision = await answerEligibility(context, callerOf(request), {
+    ...asked,
+    tenantId: asked.tenantId.toLowerCase(),
+  });
+  if (isRefusal(decision)) return sendRefusal(reply, decision);
+  return reply.header('cache-control', 'no-store').send(decision);
+}

@@ -1,0 +1,32 @@
+import { type ApiClient, mayAskAbout } from '../../../core/api-client.ts';
+import { isSlug } from '../../../core/identifiers.ts';
+import { type Refusal, refuse } from '../../../core/refusal.ts';
+import { loadEntitlement, type StoredEntitlement } from '../../../storage/entitlements.ts';
+import type { ApiContext } from '../../context.ts';
+import type { EntitlementSnapshot } from './snapshots.ts';
+
+/** What the tenant holds of the product, if the client may ask. A draft is unknown; an archived product is not. */
+export function checkProduct(
+  stored: StoredEntitlement | undefined,
+  client: ApiClient,
+  product: string,
+): Refusal | undefined {
+  if (!stored || stored.productStatus === 'Draft') return refuse('product.not_found', { product });
+  if (!mayAskAbout(client, stored.productId)) return refuse('api_client.product_not_allowed', { product });
+  return undefined;
+}
+
+/** At once when it is kept; else with one look-up. */
+export function findSnapshot(
+  context: ApiContext,
+  { workspaceId }: ApiClient,
+  product: string,
+  tenantId: string,
+): EntitlementSnapshot | undefined | Promise<EntitlementSnapshot | undefined> {
+  const kept = context.snapshots.peek(workspaceId, product, tenantId);
+  if (kept) return kept;
+  if (!isSlug(product)) return undefined;
+  return context.snapshots.read(workspaceId, product, tenantId, () =>
+    loadEntitlement(context.database, workspaceId, product, tenantId),
+  );
+}

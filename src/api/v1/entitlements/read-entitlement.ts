@@ -1,0 +1,125 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { ApiClient } from '../../../core/api-client.ts';
+import { resolveEntitlement } from '../../../core/entitlement.ts';
+import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
+import { namesEntityTag } from '../../../core/entity-tag.ts';
+import { isSlug, slugMaxLength } from '../../../core/identifiers.ts';
+import { refuse, refuseInvalid } from '../../../core/refusal.ts';
+import { loadEntitlementAsOf } from '../../../storage/entitlements.ts';
+import { callerOf, guard } from '../../authentication/guard.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { checkProduct, findSnapshot } from './find-snapshot.ts';
+import { entitlementExample, TenantPath } from './schemas.ts';
+import type { EntitlementSnapshot } from './snapshots.ts';
+
+const json = 'application/json; charset=utf-8';
+
+export const readEntitlementRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/api/v1/entitlements/:tenantId',
+      {
+        onRequest: guard(context, 'entitlements:read'),
+        schema: {
+          operationId: 'readEntitlement',
+          summary: 'What a tenant holds of a product',
+          description:
+            'A tenant that never bought the product is no error: status and access level are `None`. Needs the ' +
+            'scope `entitlements:read` and, with a token, the app role `Entitlement.Read.All`.',
+          tags: ['Entitlements'],
+          headers: conditionalHeaders,
+          params: TenantPath,
+          querystring: Type.Object({
+            product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+            explain: Type.Optional(
+              Type.Boolean({ description: 'Adds `explanation`: how the answer came about.' }),
+            ),
+            asOf: Type.Optional(
+              Type.String({
+                format: 'date-time',
+                description: 'Answers as it would have been answered at that moment. Not in the future.',
+              }),
+            ),
+          }),
+          response: {
+            200: answer('The entitlement.', Type.Ref('Entitlement'), entitlementExample, entityTagHeaders),
+            ...notModified,
+            ...refusals(
+              'request.validation_failed',
+              'api_client.scope_not_allowed',
+              'api_client.product_not_allowed',
+              'product.not_found',
+            ),
+          },
+        },
+      },
+      (request, reply) => {
+        const { client } = callerOf(request);
+        const tenantId = request.params.tenantId.toLowerCase();
+        const { product, explain = false, asOf } = request.query;
+        if (asOf !== undefined) {
+          return sendPastEntitlement(context, reply, client, { tenantId, product, explain, asOf });
+        }
+        const send = (snapshot: EntitlementSnapshot | undefined) =>
+          sendEntitlement(context, reply, client, product, snapshot, explain);
+        const snapshot = findSnapshot(context, client, product, tenantId);
+        return snapshot instanceof Promise ? snapshot.then(send) : send(snapshot);
+      },
+    );
+  };
+
+function sendEntitlement(
+  context: ApiContext,
+  reply: FastifyReply,
+  client: ApiClient,
+  product: string,
+  snapshot: EntitlementSnapshot | undefined,
+  explain: boolean,
+): FastifyReply {
+  const refusal = checkProduct(snapshot?.stored, client, product);
+  if (refusal) return sendRefusal(reply, refusal);
+  if (!snapshot) return sendRefusal(reply, refuse('product.not_found', { product }));
+  const now = context.clock.now();
+  if (explain) {
+    const { facts } = snapshot.stored;
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ ...resolveEntitlement(facts, now), explanation: explainEntitlement(facts, now) });
+  }
+  const tag = snapshot.tag(now);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  const held = reply.request.headers['if-none-match'];
+  if (held !== undefined && namesEntityTag(held, tag)) return reply.code(304).send();
+  return reply.header('content-type', json).send(snapshot.body(now));
+}
+
+/** As it would have been answered then, from what had been recorded by then. Never cached, so it has no tag. */
+async function sendPastEntitlement(
+  context: ApiContext,
+  reply: FastifyReply,
+  client: ApiClient,
+  asked: { tenantId: string; product: string; explain: boolean; asOf: string },
+): Promise<FastifyReply> {
+  const { tenantId, product, explain } = asked;
+  const moment = new Date(asked.asOf);
+  if (moment > context.clock.now()) {
+    const message = 'must not be in the future';
+    return sendRefusal(reply, refuseInvalid([{ path: 'asOf', rule: 'past', message }]));
+  }
+  const stored = isSlug(product)
+    ? await loadEntitlementAsOf(context.database, client.workspaceId, product, tenantId, moment)
+    : undefined;
+  const refusal = checkProduct(stored, client, product);
+  if (refusal) return sendRefusal(reply, refusal);
+  if (!stored) return sendRefusal(reply, refuse('product.not_found', { product }));
+  return reply.header('cache-control', 'no-store').send({
+    ...resolveEntitlement(stored.facts, moment),
+    isHistorical: true,
+    ...(explain && { explanation: explainEntitlement(stored.facts, moment) }),
+  });
+}

@@ -1,0 +1,42 @@
+import { isUuid } from './identifiers.ts';
+
+/** What has changed, as one node tells the others: just enough to drop what they keep of it. */
+export type Change =
+  | {
+      readonly kind: 'entitlement';
+      readonly workspaceId: string;
+      readonly product: string;
+      readonly tenantId: string;
+    }
+  | { readonly kind: 'catalogue'; readonly workspaceId: string }
+  | { readonly kind: 'members'; readonly workspaceId: string }
+  | { readonly kind: 'client'; readonly apiClientId: string };
+
+export function writeChange(change: Change): string {
+  switch (change.kind) {
+    case 'entitlement':
+      return `entitlement ${change.workspaceId} ${change.product} ${change.tenantId}`;
+    case 'catalogue':
+    case 'members':
+      return `${change.kind} ${change.workspaceId}`;
+    case 'client':
+      return `client ${change.apiClientId}`;
+  }
+}
+
+/** Undefined for what this version does not understand: a newer node may say more. */
+export function readChange(text: string): Change | undefined {
+  const [kind, id = '', product = '', tenantId = ''] = text.split(' ');
+  if (!isUuid(id)) return undefined;
+  switch (kind) {
+    case 'entitlement':
+      return isUuid(tenantId) ? { kind, workspaceId: id, product, tenantId } : undefined;
+    case 'catalogue':
+    case 'members':
+      return { kind, workspaceId: id };
+    case 'client':
+      return { kind, apiClientId: id };
+    default:
+      return undefined;
+  }
+}

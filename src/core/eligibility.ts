@@ -1,0 +1,169 @@
+import type { LicenceModel, PublicationStatus } from './catalogue.ts';
+import type { Subject } from './eligibility-subject.ts';
+import type { LicenceOutcome, Named } from './entitlement.ts';
+import {
+  type AccessLevel,
+  distinctPlans,
+  type EntitlementFacts,
+  type PlanContent,
+  standingAt,
+} from './in-force.ts';
+import {
+  type EligibilityReason,
+  type IdpLicenceAnswer,
+  type Judgement,
+  judge,
+  type LicenceFacts,
+  makesEligible,
+  outcomeOfReason,
+  type SeatAnswer,
+  type SeatFacts,
+} from './licence-judgement.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** May this user use the product (or, when one is named, this plan of it)? */
+export interface EligibilityQuestion {
+  readonly requestedPlan: string | null;
+  readonly subject: Subject;
+}
+
+export interface EligibilityFacts extends LicenceFacts {
+  readonly entitlement: EntitlementFacts;
+}
+
+/** The answer, member for member as the reference lists it, and the access level beside. */
+export interface Eligibility {
+  readonly tenantId: string;
+  readonly product: Named;
+  readonly plan: Named | null;
+  readonly requestedPlan: string | null;
+  readonly subject: Subject;
+  readonly tenantEntitled: boolean;
+  readonly licenceModel: LicenceModel | null;
+  readonly licenceOutcome: LicenceOutcome;
+  readonly isEligible: boolean;
+  readonly reason: EligibilityReason;
+  readonly seats: SeatAnswer | null;
+  readonly idpLicence: IdpLicenceAnswer | null;
+  readonly evaluatedAt: string;
+  readonly accessLevel: AccessLevel;
+}
+
+/** A plan can be asked about once it has been published, also when it is archived: tenants keep it. */
+export function checkRequestedPlan(
+  requestedPlan: string | null,
+  plans: readonly { readonly slug: string; readonly status: PublicationStatus }[],
+): Refusal | undefined {
+  if (requestedPlan === null) return undefined;
+  if (plans.some(({ slug, status }) => slug === requestedPlan && status !== 'Draft')) return undefined;
+  return refuse('plan.not_found', { plan: requestedPlan });
+}
+
+/** The plans in force, best first, and of those the ones that the question is about. */
+export interface PlansToConsider {
+  readonly accessLevel: AccessLevel;
+  readonly inForce: readonly PlanContent[];
+  readonly considered: readonly PlanContent[];
+}
+
+export function plansToConsider(
+  { requestedPlan }: EligibilityQuestion,
+  { entitlement }: Pick<EligibilityFacts, 'entitlement'>,
+  now: Date,
+): PlansToConsider {
+  const standing = standingAt(entitlement, now);
+  const inForce = distinctPlans(standing.inForce);
+  const considered = inForce.filter(({ slug }) => requestedPlan === null || slug === requestedPlan);
+  return { accessLevel: standing.accessLevel, inForce, considered };
+}
+
+/** Each plan in turn says what it has to say, until one makes the user eligible. */
+export function judgeInTurn(
+  plans: readonly PlanContent[],
+  facts: LicenceFacts,
+  now: Date,
+): readonly Judgement[] {
+  const judgements: Judgement[] = [];
+  for (const plan of plans) {
+    const judgement = judge(plan, facts, now);
+    judgements.push(judgement);
+    if (makesEligible(judgement.reason)) break;
+  }
+  return judgements;
+}
+
+/**
+ * The tenant first: without access nobody is eligible. Then the plan: one that is asked for must be in force. Then
+ * the licence: the best plan that makes the user eligible is the answer's; when none does, the best explains why.
+ */
+export function decideEligibility(
+  question: EligibilityQuestion,
+  facts: EligibilityFacts,
+  now: Date,
+): Eligibility {
+  const { accessLevel, considered } = plansToConsider(question, facts, now);
+  const judgements = judgeInTurn(considered, facts, now);
+  const deciding = judgements.find(({ reason }) => makesEligible(reason)) ?? judgements[0];
+  const reason = deciding?.reason ?? (accessLevel === 'None' ? 'TenantNotEntitled' : 'PlanMismatch');
+  const { tenantId, product } = facts.entitlement;
+  const { objectId, email, isCaller } = question.subject;
+  return {
+    tenantId,
+    product: { slug: product.slug, name: product.name },
+    plan: deciding ? { slug: deciding.plan.slug, name: deciding.plan.name } : null,
+    requestedPlan: question.requestedPlan,
+    subject: { objectId, email, isCaller },
+    tenantEntitled: accessLevel !== 'None',
+    licenceModel: deciding?.plan.licenceModel ?? null,
+    licenceOutcome: outcomeOfReason[reason],
+    isEligible: makesEligible(reason),
+    reason,
+    seats: deciding?.seats ?? null,
+    idpLicence: deciding?.idpLicence ?? null,
+    evaluatedAt: now.toISOString(),
+    accessLevel,
+  };
+}
+
+/**
+ * The service identifiers that the identity provider must be asked about before the decision: those of the plans
+ * that come before the first one which makes the user eligible without asking anybody.
+ */
+export function licencesToLookUp(
+  question: EligibilityQuestion,
+  facts: Pick<EligibilityFacts, 'entitlement' | 'seats'>,
+  now: Date,
+): readonly string[] {
+  const { considered } = plansToConsider(question, facts, now);
+  const withoutAsking = judgeInTurn(considered, { seats: facts.seats, lookUps: new Map() }, now);
+  const identifiers = withoutAsking.flatMap(({ idpLicence }) =>
+    idpLicence ? [idpLicence.serviceIdentifier] : [],
+  );
+  return [...new Set(identifiers)];
+}
+
+/** What is stored about one subscription's seats, and whether one of them is the user's. */
+export interface SubscriptionSeats {
+  readonly subscriptionId: string;
+  readonly assigned: number;
+  readonly isAssigned: boolean;
+}
+
+/** The seats of each plan at this instant: those of its subscriptions in force, for a seat ends with its subscription. */
+export function seatsByPlan(
+  entitlement: EntitlementFacts,
+  seats: readonly SubscriptionSeats[],
+  now: Date,
+): ReadonlyMap<string, SeatFacts> {
+  const byPlan = new Map<string, SeatFacts>();
+  for (const { subscription, plan } of standingAt(entitlement, now).inForce) {
+    const own = seats.find(({ subscriptionId }) => subscriptionId === subscription.subscriptionId);
+    const sum = byPlan.get(plan.slug) ?? { total: 0, assigned: 0, isAssigned: false };
+    byPlan.set(plan.slug, {
+      total: sum.total + (subscription.quantity ?? 0),
+      assigned: sum.assigned + (own?.assigned ?? 0),
+      isAssigned: sum.isAssigned || own?.isAssigned === true,
+    });
+  }
+  return byPlan;
+}

@@ -1,0 +1,106 @@
+import { plansByRank } from './entitlement.ts';
+import {
+  type AccessLevel,
+  accessLevelOf,
+  distinctPlans,
+  type EntitlementFacts,
+  type Holding,
+  standingAt,
+} from './in-force.ts';
+import type { Subscription, SubscriptionSource, SubscriptionStatus } from './subscription.ts';
+
+export type StandingReason =
+  | 'ActiveGivesFull'
+  | 'SuspendedGivesReadOnly'
+  | 'SuspendedBesideActive'
+  | 'NotYetActivated'
+  | 'Cancelled'
+  | 'Expired';
+
+export interface SubscriptionExplanation {
+  readonly subscriptionId: string;
+  readonly plan: string;
+  readonly source: SubscriptionSource;
+  readonly status: SubscriptionStatus;
+  readonly isInForce: boolean;
+  readonly reason: StandingReason;
+  readonly words: string;
+}
+
+/** How an entitlement answer came about. */
+export interface EntitlementExplanation {
+  readonly accessLevel: AccessLevel;
+  /** The subscription that decides; at level `None`, the one that gives the status. */
+  readonly decidedBy: string | null;
+  /** Those in force first, the deciding one at the head; then the others, the most recently changed first. */
+  readonly subscriptions: readonly SubscriptionExplanation[];
+  /** For each capability of the answer the slugs of the plans that turn it on; none means that it is off. */
+  readonly capabilities: Readonly<Record<string, readonly string[]>>;
+}
+
+/** It tells of each subscription as it is at this instant, so that it reads the same before and after a sweep. */
+export function explainEntitlement(facts: EntitlementFacts, now: Date): EntitlementExplanation {
+  const { accessLevel, inForce, others } = standingAt(facts, now);
+  const plans = plansByRank(inForce);
+  const capabilities = [...new Set(distinctPlans(inForce).flatMap((plan) => Object.keys(plan.capabilities)))];
+  return {
+    accessLevel,
+    decidedBy: (inForce[0] ?? others[0])?.subscription.subscriptionId ?? null,
+    subscriptions: [
+      ...inForce.map((holding) => explain(holding, true)),
+      ...others.map((holding) => explain(holding, false)),
+    ],
+    capabilities: Object.fromEntries(
+      capabilities
+        .sort()
+        .map((name) => [
+          name,
+          plans.filter((plan) => plan.capabilities[name] === true).map(({ slug }) => slug),
+        ]),
+    ),
+  };
+}
+
+function explain({ subscription, plan }: Holding, isInForce: boolean): SubscriptionExplanation {
+  const { subscriptionId, source, status } = subscription;
+  const reason = reasonOf(status, isInForce);
+  return {
+    subscriptionId,
+    plan: plan.slug,
+    source,
+    status,
+    isInForce,
+    reason,
+    words: wordsOf[reason](subscription),
+  };
+}
+
+function reasonOf(status: SubscriptionStatus, isInForce: boolean): StandingReason {
+  switch (status) {
+    case 'Active':
+      return 'ActiveGivesFull';
+    case 'Suspended':
+      return isInForce ? 'SuspendedGivesReadOnly' : 'SuspendedBesideActive';
+    case 'Pending':
+      return 'NotYetActivated';
+    default:
+      return status;
+  }
+}
+
+const wordsOf: Readonly<Record<StandingReason, (subscription: Subscription) => string>> = {
+  ActiveGivesFull: ({ activatedAt, validUntil, cancelledAt }) =>
+    `Active${since(activatedAt)}${validUntil ? `, until ${validUntil.toISOString()}` : ', open-ended'}` +
+    `${cancelledAt ? ', when it will be cancelled' : ''}: it gives ${accessLevelOf.Active} access.`,
+  SuspendedGivesReadOnly: ({ suspendedAt }) =>
+    `Suspended${since(suspendedAt)}: it gives ${accessLevelOf.Suspended} access, and no other gives more.`,
+  SuspendedBesideActive: ({ suspendedAt }) =>
+    `Suspended${since(suspendedAt)}: another subscription is active and gives more.`,
+  NotYetActivated: ({ createdAt }) => `Pending${since(createdAt)}: bought, not yet activated.`,
+  Cancelled: ({ endedAt }) => `Cancelled${since(endedAt)}: it gives no access.`,
+  Expired: ({ endedAt }) => `Expired${since(endedAt)}: it gives no access.`,
+};
+
+function since(instant: Date | null): string {
+  return instant ? ` since ${instant.toISOString()}` : '';
+}

@@ -1,0 +1,386 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  anyEntitlementFacts,
+  anyInstant,
+  anyPlanContent,
+  daysAfter,
+  edition,
+  entitlementFacts,
+  start as now,
+  planContent,
+  subscription,
+} from '../../tests/support/subscriptions.ts';
+import {
+  type Entitlement,
+  entitlementTagSource,
+  nextEntitlementChangeAt,
+  resolveEntitlement,
+  saysTheSame,
+} from './entitlement.ts';
+import { accessLevels, type EntitlementFacts, type Holding, type PlanContent } from './in-force.ts';
+import type { Subscription } from './subscription.ts';
+
+let made = 0;
+/** One subscription of a plan; each made later than the one before. */
+function holding(rest: Partial<Subscription> = {}, plan: PlanContent = planContent('basic')): Holding {
+  made += 1;
+  const createdAt = new Date(daysAfter(-50).getTime() + made);
+  return { plan, subscription: subscription({ subscriptionId: `s${made}`, createdAt, ...rest }) };
+}
+
+const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
+const cancelled = { status: 'Cancelled', cancelledAt: daysAfter(-2), endedAt: daysAfter(-2) } as const;
+const expired = { status: 'Expired', endedAt: daysAfter(-1) } as const;
+const low = planContent('low', { edition: edition(10) });
+const high = planContent('high', { edition: edition(30) });
+
+describe('a whole answer', () => {
+  it('has every member of the reference, in its order', () => {
+    const plan = planContent('team', {
+      edition: edition(20),
+      capabilities: { search: true, archive: false },
+      marketplace: { sourceName: 'Marketplace', offerId: 'offer' },
+    });
+    const bought = holding(
+      {
+        source: 'Marketplace',
+        quantity: 5,
+        validUntil: daysAfter(30),
+        isTrial: true,
+        trialEndsAt: daysAfter(14),
+        cancelledAt: daysAfter(-1),
+      },
+      plan,
+    );
+    const answer = resolveEntitlement(entitlementFacts(bought), now);
+    const expected: Entitlement = {
+      tenantId: 'tenant',
+      product: { slug: 'forum', name: 'Forum' },
+      status: 'Active',
+      accessLevel: 'Full',
+      plans: [{ slug: 'team', name: 'Plan team' }],
+      plan: { slug: 'team', name: 'Plan team' },
+      edition: { slug: 'edition-20', name: 'Edition 20', rank: 20 },
+      licenceModel: 'TenantWide',
+      licenceOutcome: 'Licensed',
+      capabilities: { archive: false, search: true },
+      quantity: 5,
+      validUntil: '2026-12-15T09:00:00.000Z',
+      isTrial: true,
+      trialEndsAt: '2026-11-29T09:00:00.000Z',
+      cancelledAt: '2026-11-14T09:00:00.000Z',
+      sources: ['Marketplace'],
+      marketplace: { sourceName: 'Marketplace', offerId: 'offer' },
+      version: 7,
+      evaluatedAt: '2026-11-15T09:00:00.000Z',
+    };
+    expect(answer).toEqual(expected);
+    expect(Object.keys(answer)).toEqual(Object.keys(expected));
+  });
+
+  it.each([
+    ['never bought', [], 'None', null],
+    ['pending', [holding({ status: 'Pending' })], 'Pending', null],
+    ['cancelled', [holding(cancelled)], 'Cancelled', '2026-11-13T09:00:00.000Z'],
+    ['expired', [holding({ ...expired, cancelledAt: daysAfter(-3) })], 'Expired', null],
+  ])('at level None: %s', (_case, subscriptions, status, cancelledAt) => {
+    const answer = resolveEntitlement(entitlementFacts(...subscriptions), now);
+    const expected: Entitlement = {
+      tenantId: 'tenant',
+      product: { slug: 'forum', name: 'Forum' },
+      status: status as Entitlement['status'],
+      accessLevel: 'None',
+      plans: [],
+      plan: null,
+      edition: null,
+      licenceModel: null,
+      licenceOutcome: 'NotLicensed',
+      capabilities: {},
+      quantity: null,
+      validUntil: null,
+      isTrial: false,
+      trialEndsAt: null,
+      cancelledAt,
+      sources: [],
+      marketplace: null,
+      version: 7,
+      evaluatedAt: '2026-11-15T09:00:00.000Z',
+    };
+    expect(answer).toEqual(expected);
+    expect(Object.keys(answer)).toEqual(Object.keys(expected));
+  });
+});
+
+describe('status and access level', () => {
+  it.each<[string, Partial<Subscription>[], string]>([
+    ['nothing', [], 'None None'],
+    ['active', [{}], 'Active Full'],
+    ['suspended', [suspended], 'Suspended ReadOnly'],
+    ['active beats suspended', [suspended, {}], 'Active Full'],
+    ['suspended beats pending', [{ status: 'Pending', changedAt: now }, suspended], 'Suspended ReadOnly'],
+    ['active beats what changed later', [{}, { ...cancelled, changedAt: now }], 'Active Full'],
+    [
+      'at level None the most recently changed',
+      [
+        { ...cancelled, changedAt: daysAfter(-2) },
+        { ...expired, changedAt: daysAfter(-1) },
+        { status: 'Pending', changedAt: daysAfter(-3) },
+      ],
+      'Expired None',
+    ],
+    [
+      'at level None, changed at one instant: the newer',
+      [
+        { ...expired, changedAt: daysAfter(-1) },
+        { ...cancelled, changedAt: daysAfter(-1) },
+      ],
+      'Cancelled None',
+    ],
+    [
+      'what the clock ended changed when it ended, not when it was last stored',
+      [
+        { ...cancelled, changedAt: daysAfter(-2) },
+        { validUntil: daysAfter(-1), changedAt: daysAfter(-9) },
+      ],
+      'Expired None',
+    ],
+    ['a term over now', [{ validUntil: now }], 'Expired None'],
+    ['a term over in a millisecond', [{ validUntil: new Date(now.getTime() + 1) }], 'Active Full'],
+  ])('%s', (_case, subscriptions, expected) => {
+    const facts = entitlementFacts(...subscriptions.map((rest) => holding(rest)));
+    const { status, accessLevel } = resolveEntitlement(facts, now);
+    expect(`${status} ${accessLevel}`).toBe(expected);
+  });
+});
+
+describe('merging', () => {
+  const resolve = (...subscriptions: Holding[]) =>
+    resolveEntitlement(entitlementFacts(...subscriptions), now);
+  const slugs = (plans: readonly { slug: string }[]) => plans.map(({ slug }) => slug);
+
+  it('lists plans by rank, then slug, each once', () => {
+    const answer = resolve(
+      holding({}, planContent('b', { edition: edition(10) })),
+      holding({}, planContent('a', { edition: edition(10) })),
+      holding({}, high),
+      holding({}, high),
+    );
+    expect(slugs(answer.plans)).toEqual(['high', 'a', 'b']);
+    expect(answer.plan?.slug).toBe('high');
+    expect(answer.edition?.rank).toBe(30);
+  });
+
+  it('lets the newer of two of one edition decide, whatever their slugs', () => {
+    const older = holding({ isTrial: false }, planContent('a'));
+    const newer = holding({ isTrial: true }, planContent('b'));
+    for (const answer of [resolve(older, newer), resolve(newer, older)]) {
+      expect(slugs(answer.plans)).toEqual(['a', 'b']);
+      expect(answer.plan?.slug).toBe('b');
+      expect(answer.isTrial).toBe(true);
+    }
+  });
+
+  it('counts only what is in force', () => {
+    const answer = resolve(
+      holding({ quantity: 3 }, low),
+      holding({ ...suspended, quantity: 10, source: 'Reseller' }, high),
+      holding({ ...expired, quantity: 10, source: 'Marketplace' }, high),
+    );
+    expect(answer).toMatchObject({
+      quantity: 3,
+      sources: ['Direct'],
+      plan: { slug: 'low' },
+      accessLevel: 'Full',
+    });
+    expect(slugs(answer.plans)).toEqual(['low']);
+  });
+
+  it.each<[string, Record<string, boolean>[], Record<string, boolean>]>([
+    ['one that is on', [{ a: true }], { a: true }],
+    ['one that is off', [{ a: false }], { a: false }],
+    ['on in any is on', [{ a: false }, { a: true }, { a: false }], { a: true }],
+    ['all that any names', [{ b: false }, { a: true }, {}], { a: true, b: false }],
+    [
+      'names that objects know',
+      [JSON.parse('{"__proto__":true,"constructor":false}')],
+      JSON.parse('{"__proto__":true,"constructor":false}'),
+    ],
+  ])('capabilities: %s', (_case, plans, expected) => {
+    const { capabilities } = resolve(
+      ...plans.map((one, index) => holding({}, planContent(`p${index}`, { capabilities: one }))),
+    );
+    expect(JSON.parse(JSON.stringify(capabilities))).toEqual(expected);
+    expect(Object.keys(capabilities)).toEqual(Object.keys(expected).sort());
+  });
+
+  it.each([
+    ['no seats', [null, null], null],
+    ['seats beside none', [null, 4], 4],
+    ['the sum', [3, 4, null], 7],
+  ])('quantity: %s', (_case, quantities, expected) => {
+    expect(resolve(...quantities.map((quantity) => holding({ quantity }))).quantity).toBe(expected);
+  });
+
+  it.each([
+    ['the latest', [daysAfter(5), daysAfter(9), daysAfter(7)], daysAfter(9).toISOString()],
+    ['open-ended beside an end', [daysAfter(5), null], null],
+    ['open-ended', [null], null],
+  ])('validUntil: %s', (_case, ends, expected) => {
+    expect(resolve(...ends.map((validUntil) => holding({ validUntil }))).validUntil).toBe(expected);
+  });
+
+  it('lists each source once, in one order', () => {
+    const bought = (['Reseller', 'Marketplace', 'Direct', 'Marketplace'] as const).map((source) =>
+      holding({ source }),
+    );
+    expect(resolve(...bought).sources).toEqual(['Marketplace', 'Direct', 'Reseller']);
+  });
+
+  it.each([
+    ['TenantWide', 'Licensed'],
+    ['Seats', 'NotApplicable'],
+    ['IdpManaged', 'NotApplicable'],
+  ] as const)('%s gives %s', (licenceModel, licenceOutcome) => {
+    const decides = planContent('decides', { edition: edition(20), licenceModel });
+    expect(resolve(holding({}, low), holding({}, decides))).toMatchObject({ licenceModel, licenceOutcome });
+  });
+
+  it.each([
+    ['Marketplace', { sourceName: 'M', offerId: 'o' }],
+    ['Direct', null],
+    ['Reseller', null],
+  ] as const)('a plan that is on the marketplace, sold as %s', (source, expected) => {
+    const plan = planContent('p', { marketplace: { sourceName: 'M', offerId: 'o' } });
+    expect(resolve(holding({ source }, plan)).marketplace).toEqual(expected);
+  });
+});
+
+describe('nextEntitlementChangeAt', () => {
+  it.each<[string, Partial<Subscription>[], Date | null]>([
+    ['nothing bought', [], null],
+    ['nothing that ends', [{}], null],
+    [
+      'the earliest to come',
+      [{ validUntil: daysAfter(9) }, { isTrial: true, trialEndsAt: daysAfter(4) }, {}],
+      daysAfter(4),
+    ],
+    [
+      'not what has passed',
+      [{ validUntil: daysAfter(-9) }, { validUntil: now }, { validUntil: daysAfter(9) }],
+      daysAfter(9),
+    ],
+  ])('%s', (_case, subscriptions, expected) => {
+    const facts = entitlementFacts(...subscriptions.map((rest) => holding(rest)));
+    expect(nextEntitlementChangeAt(facts, now)).toEqual(expected);
+  });
+});
+
+describe('saysTheSame', () => {
+  const facts = entitlementFacts(holding({ validUntil: daysAfter(1) }));
+  it.each<[string, EntitlementFacts, Date, boolean]>([
+    ['later', facts, daysAfter(0.5), true],
+    ['a higher version', { ...facts, version: 8 }, now, true],
+    ['another name', { ...facts, product: { slug: 'forum', name: 'Agora' } }, now, false],
+    ['after its end', facts, daysAfter(1), false],
+  ])('%s', (_case, others, at, expected) => {
+    expect(saysTheSame(resolveEntitlement(facts, now), resolveEntitlement(others, at))).toBe(expected);
+  });
+});
+
+describe('laws', () => {
+  const tagAt = (facts: EntitlementFacts, at: Date) => entitlementTagSource(resolveEntitlement(facts, at));
+  const withoutTime = ({ evaluatedAt: _, ...answer }: Entitlement) => JSON.stringify(answer);
+  const anyActive = fc.record({ plan: anyPlanContent, quantity: fc.option(fc.nat({ max: 9 })) }).map(
+    ({ plan, quantity }): Holding => ({
+      plan: { ...plan, slug: `new-${plan.slug}` },
+      subscription: subscription({ subscriptionId: 'new', quantity }),
+    }),
+  );
+
+  it('another active subscription never lowers the access level, and beside active ones takes nothing away', () => {
+    fc.assert(
+      fc.property(anyEntitlementFacts, anyActive, anyInstant, (facts, another, at) => {
+        const before = resolveEntitlement(facts, at);
+        const after = resolveEntitlement({ ...facts, subscriptions: [...facts.subscriptions, another] }, at);
+        const level = (answer: Entitlement) => accessLevels.indexOf(answer.accessLevel);
+        expect(level(after)).toBeGreaterThanOrEqual(level(before));
+        if (before.accessLevel === 'ReadOnly') return;
+        for (const [name, isOn] of Object.entries(before.capabilities)) {
+          expect(Object.hasOwn(after.capabilities, name)).toBe(true);
+          if (isOn) expect(after.capabilities[name]).toBe(true);
+        }
+        expect(after.edition?.rank).toBeGreaterThanOrEqual(before.edition?.rank ?? 0);
+        expect(after.quantity ?? 0).toBeGreaterThanOrEqual(before.quantity ?? 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the order of the subscriptions makes no difference', () => {
+    const shuffled = anyEntitlementFacts.chain((facts) =>
+      fc
+        .shuffledSubarray([...facts.subscriptions], { minLength: facts.subscriptions.length })
+        .map((subscriptions) => [facts, { ...facts, subscriptions }] as const),
+    );
+    fc.assert(
+      fc.property(shuffled, anyInstant, ([facts, other], at) => {
+        expect(JSON.stringify(resolveEntitlement(other, at))).toBe(
+          JSON.stringify(resolveEntitlement(facts, at)),
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the tag changes if and only if something besides evaluatedAt does', () => {
+    fc.assert(
+      fc.property(
+        anyEntitlementFacts,
+        anyEntitlementFacts,
+        anyInstant,
+        anyInstant,
+        (one, other, at, later) => {
+          for (const facts of [one, other, { ...one, version: 8 }]) {
+            const [a, b] = [resolveEntitlement(one, at), resolveEntitlement(facts, later)];
+            expect(entitlementTagSource(a) === entitlementTagSource(b)).toBe(
+              withoutTime(a) === withoutTime(b),
+            );
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('every single member but evaluatedAt makes another tag', () => {
+    const answer = resolveEntitlement(entitlementFacts(holding({ quantity: 3 }, high)), now);
+    for (const member of Object.keys(answer) as (keyof Entitlement)[]) {
+      const other = { ...answer, [member]: ['something else'] };
+      const isSame = entitlementTagSource(other) === entitlementTagSource(answer);
+      expect([member, isSame]).toEqual([member, member === 'evaluatedAt']);
+    }
+  });
+
+  it('the order of the members of capabilities makes no other tag', () => {
+    const answer = resolveEntitlement(entitlementFacts(), now);
+    const one = entitlementTagSource({ ...answer, capabilities: { a: true, b: false } });
+    expect(entitlementTagSource({ ...answer, capabilities: { b: false, a: true } })).toBe(one);
+    expect(entitlementTagSource({ ...answer, capabilities: { b: true, a: false } })).not.toBe(one);
+  });
+
+  it('nextEntitlementChangeAt is truthful: until then, or for ever, the answer stays', () => {
+    fc.assert(
+      fc.property(anyEntitlementFacts, anyInstant, anyInstant, (facts, one, other) => {
+        const [at, asked] = one <= other ? [one, other] : [other, one];
+        const next = nextEntitlementChangeAt(facts, at);
+        if (next !== null) {
+          expect(next > at).toBe(true);
+          expect(tagAt(facts, new Date(next.getTime() - 1))).toBe(tagAt(facts, at));
+        }
+        if (next === null || asked < next) expect(tagAt(facts, asked)).toBe(tagAt(facts, at));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,196 @@
+import type { LicenceModel } from './catalogue.ts';
+import {
+  type AccessLevel,
+  distinctPlans,
+  type EntitlementFacts,
+  type Holding,
+  type PlanContent,
+  standingAt,
+} from './in-force.ts';
+import {
+  type Subscription,
+  type SubscriptionSource,
+  type SubscriptionStatus,
+  subscriptionSources,
+} from './subscription.ts';
+import { nextChangeAt } from './subscription-clock.ts';
+
+export const licenceOutcomes = [
+  'Licensed',
+  'NotLicensed',
+  'Unconfirmed',
+  'ConsentRequired',
+  'NotApplicable',
+] as const;
+export type LicenceOutcome = (typeof licenceOutcomes)[number];
+
+export interface Named {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** The answer to "what does this tenant hold?", member for member as the reference lists it. */
+export interface Entitlement {
+  readonly tenantId: string;
+  readonly product: Named;
+  readonly status: SubscriptionStatus | 'None';
+  readonly accessLevel: AccessLevel;
+  readonly plans: readonly Named[];
+  readonly plan: Named | null;
+  readonly edition: { readonly slug: string; readonly name: string; readonly rank: number } | null;
+  readonly licenceModel: LicenceModel | null;
+  readonly licenceOutcome: LicenceOutcome;
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  readonly quantity: number | null;
+  readonly validUntil: string | null;
+  readonly isTrial: boolean;
+  readonly trialEndsAt: string | null;
+  readonly cancelledAt: string | null;
+  readonly sources: readonly SubscriptionSource[];
+  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
+  readonly version: number;
+  readonly evaluatedAt: string;
+}
+
+/**
+ * What the subscriptions in force give together. One of them decides plan, edition, licence, trial, cancellation
+ * and marketplace; capabilities, seats, the end and the sources are those of all.
+ */
+export function resolveEntitlement(facts: EntitlementFacts, now: Date): Entitlement {
+  const { accessLevel, inForce, others } = standingAt(facts, now);
+  const deciding = inForce[0];
+  if (deciding === undefined) return nothingInForce(facts, others[0]?.subscription, now);
+
+  const { subscription, plan } = deciding;
+  return {
+    tenantId: facts.tenantId,
+    product: named(facts.product),
+    status: subscription.status,
+    accessLevel,
+    plans: plansByRank(inForce).map(named),
+    plan: named(plan),
+    edition: { ...named(plan.edition), rank: plan.edition.rank },
+    licenceModel: plan.licenceModel,
+    licenceOutcome: plan.licenceModel === 'TenantWide' ? 'Licensed' : 'NotApplicable',
+    capabilities: unitedCapabilities(inForce),
+    quantity: totalQuantity(inForce),
+    validUntil: iso(latestEnd(inForce)),
+    isTrial: subscription.isTrial,
+    trialEndsAt: iso(subscription.trialEndsAt),
+    cancelledAt: iso(subscription.cancelledAt),
+    sources: distinctSources(inForce),
+    marketplace: marketplaceOf(deciding),
+    version: facts.version,
+    evaluatedAt: now.toISOString(),
+  };
+}
+
+/** At level `None` the most recently changed subscription says why; without any the tenant never bought. */
+function nothingInForce(facts: EntitlementFacts, latest: Subscription | undefined, now: Date): Entitlement {
+  return {
+    tenantId: facts.tenantId,
+    product: named(facts.product),
+    status: latest?.status ?? 'None',
+    accessLevel: 'None',
+    plans: [],
+    plan: null,
+    edition: null,
+    licenceModel: null,
+    licenceOutcome: 'NotLicensed',
+    capabilities: {},
+    quantity: null,
+    validUntil: null,
+    isTrial: false,
+    trialEndsAt: null,
+    cancelledAt: latest?.status === 'Cancelled' ? iso(latest.cancelledAt) : null,
+    sources: [],
+    marketplace: null,
+    version: facts.version,
+    evaluatedAt: now.toISOString(),
+  };
+}
+
+/** The next instant at which time alone changes the answer; until then it can be kept as it is. */
+export function nextEntitlementChangeAt(facts: EntitlementFacts, now: Date): Date | null {
+  const changes = facts.subscriptions.flatMap(({ subscription }) => {
+    const change = nextChangeAt(subscription, now);
+    return change ? [change.getTime()] : [];
+  });
+  return changes.length > 0 ? new Date(Math.min(...changes)) : null;
+}
+
+/** The text that the ETag is made of: everything in the answer but `evaluatedAt`, each thing in one way only. */
+export function entitlementTagSource({ evaluatedAt: _, ...answer }: Entitlement): string {
+  return canonical(answer);
+}
+
+/**
+ * Whether two answers say the same to a partner: `entitlement.changed` is due when they do not. The version counts
+ * what is stored, not what is said. For a change that the clock made, compare the instant before it with the
+ * instant of it: at any one instant the answers before and after a sweep are the same.
+ */
+export function saysTheSame(before: Entitlement, after: Entitlement): boolean {
+  return entitlementTagSource({ ...before, version: 0 }) === entitlementTagSource({ ...after, version: 0 });
+}
+
+/** By edition rank, highest first, then slug. */
+export function plansByRank(inForce: readonly Holding[]): readonly PlanContent[] {
+  return distinctPlans(inForce)
+    .slice()
+    .sort((a, b) => b.edition.rank - a.edition.rank || (a.slug < b.slug ? -1 : 1));
+}
+
+/** On when any plan turns it on; every capability that any of them names is listed, by name. */
+function unitedCapabilities(inForce: readonly Holding[]): Readonly<Record<string, boolean>> {
+  const united = new Map<string, boolean>();
+  for (const { plan } of inForce) {
+    for (const [name, isOn] of Object.entries(plan.capabilities)) {
+      united.set(name, isOn || united.get(name) === true);
+    }
+  }
+  return Object.fromEntries([...united].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The sum over those that have seats; null when none has. */
+function totalQuantity(inForce: readonly Holding[]): number | null {
+  const quantities = inForce.flatMap(({ subscription: { quantity } }) =>
+    quantity === null ? [] : [quantity],
+  );
+  return quantities.length > 0 ? quantities.reduce((sum, quantity) => sum + quantity, 0) : null;
+}
+
+/** The latest end; open-ended is later than any. */
+function latestEnd(inForce: readonly Holding[]): Date | null {
+  const ends = inForce.flatMap(({ subscription: { validUntil } }) =>
+    validUntil ? [validUntil.getTime()] : [],
+  );
+  return ends.length === inForce.length ? new Date(Math.max(...ends)) : null;
+}
+
+function distinctSources(inForce: readonly Holding[]): readonly SubscriptionSource[] {
+  return subscriptionSources.filter((source) =>
+    inForce.some(({ subscription }) => subscription.source === source),
+  );
+}
+
+/** A plan may be on the marketplace and still have been sold directly: then the marketplace has no part in it. */
+function marketplaceOf({ subscription, plan }: Holding): Entitlement['marketplace'] {
+  if (subscription.source !== 'Marketplace' || plan.marketplace === null) return null;
+  return { sourceName: plan.marketplace.sourceName, offerId: plan.marketplace.offerId };
+}
+
+function named({ slug, name }: Named): Named {
+  return { slug, name };
+}
+
+function iso(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}
+
+/** JSON with the members of every object in the order of their names. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  anyEntitlementFacts,
+  anyInstant,
+  daysAfter,
+  edition,
+  entitlementFacts,
+  start as now,
+  planContent,
+  subscription,
+} from '../../tests/support/subscriptions.ts';
+import { accessLevelOf, distinctPlans, type Holding, standingAt } from './in-force.ts';
+import type { Subscription } from './subscription.ts';
+
+function holding(subscriptionId: string, rank: number, rest: Partial<Subscription> = {}): Holding {
+  return {
+    subscription: subscription({ subscriptionId, ...rest }),
+    plan: planContent(`plan-${rank}`, { edition: edition(rank) }),
+  };
+}
+const ids = (holdings: readonly Holding[]) =>
+  holdings.map(({ subscription: { subscriptionId } }) => subscriptionId);
+const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;
+
+describe('standingAt', () => {
+  it.each<[string, Holding[], string, string[], string[]]>([
+    ['nothing', [], 'None', [], []],
+    ['none that gives access', [holding('a', 1, { status: 'Pending' })], 'None', [], ['a']],
+    [
+      'highest rank first',
+      [holding('a', 10), holding('b', 30), holding('c', 20)],
+      'Full',
+      ['b', 'c', 'a'],
+      [],
+    ],
+    ['a rank below zero', [holding('a', -10), holding('b', 0)], 'Full', ['b', 'a'], []],
+    [
+      'the newer of one rank first',
+      [holding('z', 10, { createdAt: daysAfter(-9) }), holding('a', 10, { createdAt: daysAfter(-8) })],
+      'Full',
+      ['a', 'z'],
+      [],
+    ],
+    ['the greater id of one instant first', [holding('a', 10), holding('b', 10)], 'Full', ['b', 'a'], []],
+    ['suspended beside active', [holding('a', 30, suspended), holding('b', 10)], 'Full', ['b'], ['a']],
+    ['suspended alone', [holding('a', 30, suspended)], 'ReadOnly', ['a'], []],
+    [
+      'the others by their last change',
+      [
+        holding('a', 1, { status: 'Expired', changedAt: daysAfter(-3) }),
+        holding('b', 1, { validUntil: daysAfter(-1) }),
+        holding('c', 1, { status: 'Pending', changedAt: daysAfter(-2) }),
+      ],
+      'None',
+      [],
+      ['b', 'c', 'a'],
+    ],
+  ])('%s', (_case, subscriptions, accessLevel, inForce, others) => {
+    const standing = standingAt(entitlementFacts(...subscriptions), now);
+    expect([standing.accessLevel, ids(standing.inForce), ids(standing.others)]).toEqual([
+      accessLevel,
+      inForce,
+      others,
+    ]);
+  });
+
+  it('loses no subscription, and puts in force exactly those of the level', () => {
+    fc.assert(
+      fc.property(anyEntitlementFacts, anyInstant, (facts, at) => {
+        const { accessLevel, inForce, others } = standingAt(facts, at);
+        expect(ids([...inForce, ...others]).sort()).toEqual(ids(facts.subscriptions).sort());
+        for (const one of inForce) expect(accessLevelOf[one.subscription.status]).toBe(accessLevel);
+        expect(inForce.length > 0).toBe(accessLevel !== 'None');
+      }),
+    );
+  });
+});
+
+it('distinctPlans keeps the first of each', () => {
+  const [a, b] = [holding('a', 2), holding('b', 1)];
+  expect(distinctPlans([a, b, a])).toEqual([a.plan, b.plan]);
+});

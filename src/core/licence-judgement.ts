@@ -1,0 +1,126 @@
+import type { LicenceOutcome } from './entitlement.ts';
+import { bestState, isUsable, type LicenceLookUp, type UsageRightState } from './idp-licence.ts';
+import type { PlanContent } from './in-force.ts';
+
+/** Every reason that an eligibility answer can have, with the outcome that goes with it. */
+export const outcomeOfReason = {
+  TenantWideEntitlement: 'Licensed',
+  SeatAssigned: 'Licensed',
+  IdpLicensed: 'Licensed',
+  TenantNotEntitled: 'NotLicensed',
+  PlanMismatch: 'NotLicensed',
+  NoSeatAssigned: 'NotLicensed',
+  IdpNotLicensed: 'NotLicensed',
+  NoIdpPlan: 'Unconfirmed',
+  IdpNoLicencesReported: 'Unconfirmed',
+  IdpUnavailable: 'Unconfirmed',
+  IdpNotConfigured: 'Unconfirmed',
+  DelegatedConsentMissing: 'ConsentRequired',
+} as const satisfies Record<string, LicenceOutcome>;
+
+export type EligibilityReason = keyof typeof outcomeOfReason;
+
+export function makesEligible(reason: EligibilityReason): boolean {
+  return outcomeOfReason[reason] === 'Licensed';
+}
+
+/** The seats of one plan, over the subscriptions in force, and whether the user has one. */
+export interface SeatFacts {
+  readonly total: number;
+  readonly assigned: number;
+  readonly isAssigned: boolean;
+}
+
+/** What is known about one user, beside what the tenant holds. */
+export interface LicenceFacts {
+  /** By plan slug. */
+  readonly seats: ReadonlyMap<string, SeatFacts>;
+  /** By service identifier. */
+  readonly lookUps: ReadonlyMap<string, LicenceLookUp>;
+}
+
+export interface SeatAnswer extends SeatFacts {
+  readonly available: number;
+}
+
+export interface IdpLicenceAnswer {
+  readonly serviceIdentifier: string;
+  /** The best state reported for the plan; null when none was. */
+  readonly state: UsageRightState | null;
+  readonly checkedAt: string | null;
+  readonly stale: boolean;
+}
+
+/** What one plan in force says about one user. */
+export interface Judgement {
+  readonly plan: PlanContent;
+  readonly reason: EligibilityReason;
+  readonly seats: SeatAnswer | null;
+  readonly idpLicence: IdpLicenceAnswer | null;
+}
+
+/** While the provider is away, a confirmation of this age still counts. */
+export const staleGrace = 3_600_000;
+
+/** A tenant-wide plan covers everybody. The other two models ask about the user. */
+export function judge(plan: PlanContent, facts: LicenceFacts, now: Date): Judgement {
+  switch (plan.licenceModel) {
+    case 'TenantWide':
+      return { plan, reason: 'TenantWideEntitlement', seats: null, idpLicence: null };
+    case 'Seats': {
+      const seats = facts.seats.get(plan.slug) ?? { total: 0, assigned: 0, isAssigned: false };
+      return {
+        plan,
+        reason: seats.isAssigned ? 'SeatAssigned' : 'NoSeatAssigned',
+        seats: seatAnswer(seats),
+        idpLicence: null,
+      };
+    }
+    case 'IdpManaged': {
+      const { serviceIdentifier } = plan;
+      if (serviceIdentifier === null) return { plan, reason: 'NoIdpPlan', seats: null, idpLicence: null };
+      const lookUp = facts.lookUps.get(serviceIdentifier);
+      return { plan, seats: null, ...judgeLookUp(serviceIdentifier, lookUp, now) };
+    }
+  }
+}
+
+/** A quantity that was lowered below the seats assigned leaves none available, and takes none away. */
+function seatAnswer({ total, assigned, isAssigned }: SeatFacts): SeatAnswer {
+  return { total, assigned, available: Math.max(0, total - assigned), isAssigned };
+}
+
+/**
+ * An empty report is no proof that there is no licence. A report from before the provider went away counts only
+ * when it confirms, and for an hour; otherwise nothing is known, as when nobody was asked.
+ */
+function judgeLookUp(
+  serviceIdentifier: string,
+  lookUp: LicenceLookUp | undefined,
+  now: Date,
+): Pick<Judgement, 'reason' | 'idpLicence'> {
+  const answer = (reason: EligibilityReason, state: UsageRightState | null) => ({
+    reason,
+    idpLicence: {
+      serviceIdentifier,
+      state,
+      checkedAt: lookUp?.checkedAt?.toISOString() ?? null,
+      stale: lookUp?.outcome === 'reported' && lookUp.stale,
+    },
+  });
+  switch (lookUp?.outcome) {
+    case 'not-configured':
+      return answer('IdpNotConfigured', null);
+    case 'consent-missing':
+      return answer('DelegatedConsentMissing', null);
+    case 'reported': {
+      const state = bestState(lookUp.rights, serviceIdentifier);
+      const isTooOld = lookUp.stale && now.getTime() - lookUp.checkedAt.getTime() > staleGrace;
+      if (lookUp.stale && (isTooOld || !isUsable(state))) return answer('IdpUnavailable', null);
+      if (isUsable(state)) return answer('IdpLicensed', state);
+      return answer(lookUp.rights.length === 0 ? 'IdpNoLicencesReported' : 'IdpNotLicensed', state);
+    }
+    default:
+      return answer('IdpUnavailable', null);
+  }
+}

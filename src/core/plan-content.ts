@@ -1,0 +1,19 @@
+import type { Edition, Plan } from './catalogue.ts';
+import type { PlanContent } from './in-force.ts';
+
+/** What a plan gives those who hold it: the part of it that entitlement answers are made of, kept for every revision. */
+export function planContent(
+  plan: Pick<Plan, 'slug' | 'name' | 'licenceModel' | 'capabilities' | 'serviceIdentifier' | 'marketplace'>,
+  { slug, name, rank }: Edition,
+): PlanContent {
+  const [mapping] = plan.marketplace;
+  return {
+    slug: plan.slug,
+    name: plan.name,
+    edition: { slug, name, rank },
+    licenceModel: plan.licenceModel,
+    capabilities: plan.capabilities,
+    serviceIdentifier: plan.serviceIdentifier,
+    marketplace: mapping ? { sourceName: mapping.sourceName, offerId: mapping.offerId } : null,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Member } from './eligibility-subject.ts';
+import { type Refusal, refuse, refuseInvalid } from './refusal.ts';
+import type { Subscription } from './subscription.ts';
+import { statusAt } from './subscription-clock.ts';
+
+/** Seats are given out of an active subscription that is sold by the seat. */
+export interface SeatingFacts {
+  readonly subscription: Subscription;
+  readonly assigned: number;
+  readonly member: Member | undefined;
+}
+
+/** A seat goes to an active member of the subscription's own tenant, as long as one that was bought is free. */
+export function checkSeatAssignment(
+  { subscription, assigned, member }: SeatingFacts,
+  now: Date,
+): Refusal | undefined {
+  if (member?.tenantId !== subscription.tenantId || !member.isActive) {
+    const message = "is not an active member of the subscription's tenant";
+    return refuseInvalid([{ path: 'memberId', rule: 'reference', message }]);
+  }
+  const status = statusAt(subscription, now);
+  if (status !== 'Active') {
+    return refuse('seat.not_available', { status, total: subscription.quantity ?? 0, assigned });
+  }
+  if (assigned >= (subscription.quantity ?? 0)) {
+    return refuse('seat.not_available', { status, total: subscription.quantity ?? 0, assigned });
+  }
+  return undefined;
+}

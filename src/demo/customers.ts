@@ -1,0 +1,230 @@
+import type { AskedMove } from '../actions/move-subscription.ts';
+import type { SubscriptionSource } from '../core/subscription.ts';
+
+/** One subscription of the demo and what became of it, each move at its moment. */
+export interface DemoSubscription {
+  readonly product: string;
+  readonly plan: string;
+  readonly source: SubscriptionSource;
+  readonly quantity?: number;
+  readonly trialEndsAt?: Date;
+  readonly moves: readonly { readonly at: Date; readonly move: AskedMove }[];
+}
+
+export interface DemoMember {
+  readonly objectId: string;
+  readonly email: string;
+  /** Has a seat of the tenant's only subscription that has seats. */
+  readonly hasSeat?: boolean;
+  /** What the emulated directory says that they may use. */
+  readonly usageRights?: readonly { readonly serviceIdentifier: string; readonly state: string }[];
+}
+
+export interface DemoCustomer {
+  readonly name: string;
+  readonly tenantId: string;
+  readonly subscriptions: readonly DemoSubscription[];
+  readonly members: readonly DemoMember[];
+  /** Whether its administrator has let the partner read licences, and whether its directory answers. */
+  readonly licences?: 'readable' | 'not consented' | 'directory down';
+}
+
+const tenant = (number: number) => `b0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const user = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const january = (day: number) => new Date(Date.UTC(2026, 0, day));
+/** Far enough away for the demo to stay as it is. */
+const farAway = new Date('2036-01-01T00:00:00.000Z');
+
+const activate = { at: january(2), move: { type: 'activate' } } as const;
+const activateForYears = {
+  at: january(2),
+  move: { type: 'activate', term: { validUntil: farAway, renewsItself: false } },
+} as const;
+
+export const demoCustomers = {
+  contoso: {
+    name: 'Contoso',
+    tenantId: tenant(1),
+    subscriptions: [
+      { product: 'aqueduct', plan: 'standard-monthly', source: 'Marketplace', moves: [activateForYears] },
+    ],
+    members: [{ objectId: user(1), email: 'ada@contoso.example' }],
+  },
+  fabrikam: {
+    name: 'Fabrikam',
+    tenantId: tenant(2),
+    subscriptions: [
+      { product: 'forum', plan: 'team-seats', source: 'Marketplace', quantity: 5, moves: [activateForYears] },
+    ],
+    members: [
+      { objectId: user(2), email: 'bea@fabrikam.example', hasSeat: true },
+      { objectId: user(3), email: 'carl@fabrikam.example' },
+    ],
+  },
+  northwind: {
+    name: 'Northwind',
+    tenantId: tenant(3),
+    subscriptions: [
+      {
+        product: 'aqueduct',
+        plan: 'basic-monthly',
+        source: 'Marketplace',
+        moves: [
+          { at: january(2), move: { type: 'activate', term: { validUntil: farAway, renewsItself: true } } },
+          { at: january(9), move: { type: 'suspend' } },
+        ],
+      },
+    ],
+    members: [],
+  },
+  adatum: {
+    name: 'Adatum',
+    tenantId: tenant(4),
+    subscriptions: [{ product: 'aqueduct', plan: 'basic-monthly', source: 'Marketplace', moves: [] }],
+    members: [],
+  },
+  litware: {
+    name: 'Litware',
+    tenantId: tenant(5),
+    subscriptions: [
+      {
+        product: 'aqueduct',
+        plan: 'basic-monthly',
+        source: 'Marketplace',
+        moves: [activate, { at: january(20), move: { type: 'cancelNow' } }],
+      },
+    ],
+    members: [],
+  },
+  proseware: {
+    name: 'Proseware',
+    tenantId: tenant(6),
+    subscriptions: [
+      {
+        product: 'aqueduct',
+        plan: 'standard-monthly',
+        source: 'Direct',
+        trialEndsAt: january(15),
+        moves: [activate, { at: january(15), move: { type: 'expire' } }],
+      },
+    ],
+    members: [],
+  },
+  tailspin: { name: 'Tailspin', tenantId: tenant(7), subscriptions: [], members: [] },
+  wingtip: {
+    name: 'Wingtip',
+    tenantId: tenant(8),
+    subscriptions: [
+      {
+        product: 'aqueduct',
+        plan: 'standard-monthly',
+        source: 'Direct',
+        trialEndsAt: farAway,
+        moves: [activate],
+      },
+    ],
+    members: [],
+  },
+  woodgrove: {
+    name: 'Woodgrove',
+    tenantId: tenant(9),
+    subscriptions: [
+      { product: 'aqueduct', plan: 'basic-monthly', source: 'Marketplace', moves: [activateForYears] },
+      { product: 'aqueduct', plan: 'enterprise-yearly', source: 'Reseller', moves: [activateForYears] },
+    ],
+    members: [],
+  },
+  relecloud: {
+    name: 'Relecloud',
+    tenantId: tenant(10),
+    subscriptions: [
+      { product: 'scriptorium', plan: 'scribe-licences', source: 'Marketplace', moves: [activateForYears] },
+    ],
+    members: [
+      {
+        objectId: user(10),
+        email: 'dora@relecloud.example',
+        usageRights: [{ serviceIdentifier: 'arcadia.scriptorium.scribe-licences', state: 'active' }],
+      },
+      {
+        objectId: user(11),
+        email: 'emil@relecloud.example',
+        usageRights: [{ serviceIdentifier: 'arcadia.scriptorium.scribe-licences', state: 'inactive' }],
+      },
+      { objectId: user(12), email: 'finn@relecloud.example', usageRights: [] },
+    ],
+    licences: 'readable',
+  },
+  trey: {
+    name: 'Trey Research',
+    tenantId: tenant(11),
+    subscriptions: [
+      { product: 'scriptorium', plan: 'scribe-licences', source: 'Marketplace', moves: [activateForYears] },
+    ],
+    members: [{ objectId: user(13), email: 'gina@trey.example', usageRights: [] }],
+    licences: 'not consented',
+  },
+  vanArsdel: {
+    name: 'VanArsdel',
+    tenantId: tenant(12),
+    subscriptions: [
+      { product: 'scriptorium', plan: 'quill-licences', source: 'Direct', moves: [activateForYears] },
+    ],
+    members: [{ objectId: user(14), email: 'hugo@vanarsdel.example', usageRights: [] }],
+    licences: 'readable',
+  },
+  lamna: {
+    name: 'Lamna Healthcare',
+    tenantId: tenant(13),
+    subscriptions: [
+      { product: 'scriptorium', plan: 'scribe-licences', source: 'Marketplace', moves: [activateForYears] },
+    ],
+    members: [{ objectId: user(15), email: 'ines@lamna.example', usageRights: [] }],
+    licences: 'directory down',
+  },
+  humongous: {
+    name: 'Humongous Insurance',
+    tenantId: tenant(14),
+    subscriptions: [
+      { product: 'forum', plan: 'company-licences', source: 'Marketplace', moves: [activateForYears] },
+    ],
+    members: [{ objectId: user(16), email: 'jon@humongous.example' }],
+  },
+} as const satisfies Record<string, DemoCustomer>;
+
+/** What each tenant shows; printed, and written to `demo.json`. */
+export const demoTenants = [
+  ['Active: full access, tenant-wide', 'contoso', 'aqueduct'],
+  ['Active: full access, by the seat', 'fabrikam', 'forum'],
+  ['Active: two plans, the higher edition decides', 'woodgrove', 'aqueduct'],
+  ['Active: a trial', 'wingtip', 'aqueduct'],
+  ['Active: licences at the identity provider', 'relecloud', 'scriptorium'],
+  ['Suspended: read-only', 'northwind', 'aqueduct'],
+  ['Pending', 'adatum', 'aqueduct'],
+  ['Cancelled', 'litware', 'aqueduct'],
+  ['Expired: a trial that ended', 'proseware', 'aqueduct'],
+  ['None: never bought', 'tailspin', 'aqueduct'],
+] as const;
+
+/** One question for each reason that an eligibility answer can have. */
+export const demoQuestions = [
+  { label: 'TenantWideEntitlement', customer: 'contoso', product: 'aqueduct', userObjectId: user(1) },
+  { label: 'SeatAssigned', customer: 'fabrikam', product: 'forum', email: 'bea@fabrikam.example' },
+  { label: 'IdpLicensed', customer: 'relecloud', product: 'scriptorium', userObjectId: user(10) },
+  { label: 'TenantNotEntitled', customer: 'tailspin', product: 'aqueduct', userObjectId: user(99) },
+  {
+    label: 'PlanMismatch',
+    customer: 'contoso',
+    product: 'aqueduct',
+    plan: 'enterprise-yearly',
+    userObjectId: user(1),
+  },
+  { label: 'NoSeatAssigned', customer: 'fabrikam', product: 'forum', userObjectId: user(3) },
+  { label: 'IdpNotLicensed', customer: 'relecloud', product: 'scriptorium', userObjectId: user(11) },
+  { label: 'NoIdpPlan', customer: 'vanArsdel', product: 'scriptorium', userObjectId: user(14) },
+  { label: 'IdpNoLicencesReported', customer: 'relecloud', product: 'scriptorium', userObjectId: user(12) },
+  { label: 'IdpUnavailable', customer: 'lamna', product: 'scriptorium', userObjectId: user(15) },
+  { label: 'IdpNotConfigured', customer: 'humongous', product: 'forum', userObjectId: user(16) },
+  { label: 'DelegatedConsentMissing', customer: 'trey', product: 'scriptorium', userObjectId: user(13) },
+] as const;

@@ -1,0 +1,83 @@
+import { addOrganisation } from '../actions/add-organisation.ts';
+import { assignSeat } from '../actions/assign-seat.ts';
+import { connectIdp } from '../actions/connect-idp.ts';
+import { createSubscription } from '../actions/create-subscription.ts';
+import { moveSubscription } from '../actions/move-subscription.ts';
+import { saveMember } from '../actions/save-member.ts';
+import { timeOrderedId } from '../core/identifiers.ts';
+import { hasTenant } from '../storage/customers.ts';
+import type { Database } from '../storage/database.ts';
+import { findSubscriptionRevision } from '../storage/subscriptions.ts';
+import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
+import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
+import { demoEncryptionKey, demoLicenceReader } from './identities.ts';
+
+const note = { actor: 'demo' };
+
+/** Adds the customers that are missing, and takes up their lives where they were left. */
+export async function seedCustomers(database: Database, workspaceId: string): Promise<void> {
+  for (const customer of Object.values<DemoCustomer>(demoCustomers)) {
+    await seedCustomer(database, workspaceId, customer);
+  }
+  const { clientId, clientSecret } = demoLicenceReader;
+  done(
+    await connectIdp({ database }, workspaceId, 'scriptorium', { clientId, clientSecret }, demoEncryptionKey),
+  );
+}
+
+async function seedCustomer(database: Database, workspaceId: string, customer: DemoCustomer): Promise<void> {
+  const { name, tenantId } = customer;
+  if (!(await hasTenant(database, workspaceId, tenantId))) {
+    await addOrganisation(fixed(database, name), workspaceId, { name, tenantIds: [tenantId] });
+  }
+  const subscriptionIds: string[] = [];
+  for (const subscription of customer.subscriptions) {
+    subscriptionIds.push(await seedSubscription(database, workspaceId, customer, subscription));
+  }
+  for (const { objectId, email, hasSeat = false } of customer.members) {
+    const member = { tenantId, objectId, email, isActive: true };
+    const { memberId } = await saveMember(fixed(database, email), workspaceId, member);
+    const [subscriptionId] = subscriptionIds;
+    if (hasSeat && subscriptionId) {
+      const context = { ...fixed(database, `${email} seat`), now: lastMoveOf(customer) };
+      done(await assignSeat(context, workspaceId, subscriptionId, memberId));
+    }
+  }
+}
+
+async function seedSubscription(
+  database: Database,
+  workspaceId: string,
+  { name, tenantId }: DemoCustomer,
+  { product, plan, source, quantity, trialEndsAt, moves }: DemoSubscription,
+): Promise<string> {
+  const label = `${name} ${product} ${plan}`;
+  const subscriptionId = timeOrderedId(worldMade, bytesFrom(label));
+  const revision = await findSubscriptionRevision(database, workspaceId, subscriptionId);
+  if (revision === undefined) {
+    const order = {
+      product,
+      plan,
+      tenantId,
+      source,
+      quantity: quantity ?? null,
+      isTrial: trialEndsAt !== undefined,
+      trialEndsAt: trialEndsAt ?? null,
+      validUntil: null,
+      renewsItself: false,
+      marketplaceSubscriptionId: source === 'Marketplace' ? subscriptionId : null,
+    };
+    done(await createSubscription(fixed(database, label), workspaceId, order, note));
+  }
+  // The first revision is the creation; each move made one more.
+  for (const { at, move } of moves.slice((revision ?? 1) - 1)) {
+    const context = { ...fixed(database, `${label} ${move.type}`), now: at };
+    done(await moveSubscription(context, workspaceId, subscriptionId, move, note));
+  }
+  return subscriptionId;
+}
+
+function lastMoveOf({ subscriptions }: DemoCustomer): Date {
+  const moments = subscriptions.flatMap(({ moves }) => moves.map(({ at }) => at.getTime()));
+  return new Date(Math.max(worldMade.getTime(), ...moments));
+}

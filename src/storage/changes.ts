@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { type Change, writeChange } from '../core/change.ts';
+import type { Database } from './database.ts';
+
+export const changeChannel = 'tessera_changes';
+
+/** Tells every node, when the transaction commits and only then. */
+export async function announceChanges(database: Database, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`select pg_notify(${changeChannel}, text) from unnest(${changes.map(writeChange)}::text[]) as text`.execute(
+    database,
+  );
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { PublicationStatus } from '../core/catalogue.ts';
+import type { EntitlementFacts, PlanContent } from '../core/in-force.ts';
+import type { Database } from './database.ts';
+import { subscriptionFromState } from './subscriptions.ts';
+
+/** What a tenant holds of a product, with what an API client needs to know of the product itself. */
+export interface StoredEntitlement {
+  readonly productId: string;
+  readonly productStatus: PublicationStatus;
+  readonly plans: readonly { readonly slug: string; readonly status: PublicationStatus }[];
+  readonly facts: EntitlementFacts;
+}
+
+interface Row {
+  product_id: string;
+  slug: string;
+  name: string;
+  status: string;
+  version: number;
+  plans: { slug: string; status: PublicationStatus }[];
+  holdings: { subscription: unknown; plan: PlanContent }[];
+}
+
+/** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
+export async function loadEntitlement(
+  database: Database,
+  workspaceId: string,
+  product: string,
+  tenantId: string,
+): Promise<StoredEntitlement | undefined> {
+  const { rows } = await sql<Row>`
+    select product.product_id, product.slug, product.name, product.status,
+      coalesce(entitlement.version, 0) as version,
+      array(
+        select json_build_object('slug', plan.slug, 'status', plan.status)
+        from plans as plan
+        where plan.workspace_id = product.workspace_id and plan.product_id = product.product_id
+      ) as plans,
+      array(
+        select json_build_object('subscription', ${subscriptionState}, 'plan', revision.content)
+        from subscriptions as subscription
+        join plans as plan using (workspace_id, plan_id)
+        join plan_revisions as revision using (workspace_id, plan_id)
+        where subscription.workspace_id = product.workspace_id
+          and subscription.product_id = product.product_id
+          and subscription.tenant_id = ${tenantId}
+          and revision.revision = plan.revision
+      ) as holdings
+    from products as product
+    left join entitlements as entitlement
+      on entitlement.workspace_id = product.workspace_id
+      and entitlement.product_id = product.product_id
+      and entitlement.tenant_id = ${tenantId}
+    where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
+  return rows[0] && entitlementFrom(rows[0], tenantId);
+}
+
+/** The same as it was recorded at an earlier moment: subscriptions, plans and version of then. */
+export async function loadEntitlementAsOf(
+  database: Database,
+  workspaceId: string,
+  product: string,
+  tenantId: string,
+  moment: Date,
+): Promise<StoredEntitlement | undefined> {
+  const { rows } = await sql<Row>`
+    select product.product_id, product.slug, product.name, product.status,
+      coalesce((
+        select max(version) from entitlement_versions as step
+        where step.workspace_id = product.workspace_id and step.product_id = product.product_id
+          and step.tenant_id = ${tenantId} and step.recorded_at <= ${moment}
+      ), 0) as version,
+      '{}'::json[] as plans,
+      array(
+        select json_build_object('subscription', past.state, 'plan', revision.content)
+        from subscriptions as subscription
+        join lateral (
+          select state from subscription_history as history
+          where history.workspace_id = subscription.workspace_id
+            and history.subscription_id = subscription.subscription_id
+            and history.recorded_at <= ${moment}
+          order by history.revision desc
+          limit 1
+        ) as past on true
+        join lateral (
+          select content from plan_revisions as candidate
+          where candidate.workspace_id = subscription.workspace_id
+            and candidate.plan_id = (past.state ->> 'planId')::uuid
+            and candidate.recorded_at <= ${moment}
+          order by candidate.revision desc
+          limit 1
+        ) as revision on true
+        where subscription.workspace_id = product.workspace_id
+          and subscription.product_id = product.product_id
+          and subscription.tenant_id = ${tenantId}
+      ) as holdings
+    from products as product
+    where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
+  return rows[0] && entitlementFrom(rows[0], tenantId);
+}
+
+/**
+ * Takes the next version of what the tenant holds, and with it the only right to change it until the transaction
+ * ends. Moments of versions never run backwards, though the clocks of two nodes may.
+ */
+export async function takeNextVersion(
+  database: Database,
+  key: { readonly workspaceId: string; readonly productId: string; readonly tenantId: string },
+  now: Date,
+): Promise<{ readonly version: number; readonly recordedAt: Date }> {
+  const { rows } = await sql<{ version: number; recorded_at: Date }>`
+    with step as (
+      insert into entitlements as entitlement (workspace_id, product_id, tenant_id, version, recorded_at)
+      values (${key.workspaceId}, ${key.productId}, ${key.tenantId}, 1, ${now})
+      on conflict (workspace_id, product_id, tenant_id) do update
+        set version = entitlement.version + 1,
+            recorded_at = greatest(entitlement.recorded_at, excluded.recorded_at)
+      returning workspace_id, product_id, tenant_id, version, recorded_at
+    )
+    insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
+    select * from step
+    returning version, recorded_at`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error('The version could not be taken');
+  return { version: row.version, recordedAt: row.recorded_at };
+}
+
+/** The next version of every entitlement that a subscription to the plan is part of, in one statement. */
+export async function takeNextVersionsOfPlan(
+  database: Database,
+  workspaceId: string,
+  planId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with affected as (
+      select entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id
+      from entitlements as entitlement
+      where entitlement.workspace_id = ${workspaceId} and exists (
+        select from subscriptions as subscription
+        where subscription.workspace_id = entitlement.workspace_id
+          and subscription.product_id = entitlement.product_id
+          and subscription.tenant_id = entitlement.tenant_id
+          and subscription.plan_id = ${planId}
+      )
+      order by entitlement.product_id, entitlement.tenant_id
+      for update
+    ), step as (
+      update entitlements as entitlement
+      set version = entitlement.version + 1, recorded_at = greatest(entitlement.recorded_at, ${now})
+      from affected
+      where entitlement.workspace_id = affected.workspace_id
+        and entitlement.product_id = affected.product_id
+        and entitlement.tenant_id = affected.tenant_id
+      returning entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id,
+        entitlement.version, entitlement.recorded_at
+    )
+    insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
+    select * from step`.execute(database);
+}
+
+/** The subscription's columns as the JSON that a history row also holds. */
+const subscriptionState = sql`json_build_object(
+  'workspaceId', subscription.workspace_id,
+  'subscriptionId', subscription.subscription_id,
+  'tenantId', subscription.tenant_id,
+  'productId', subscription.product_id,
+  'planId', subscription.plan_id,
+  'source', subscription.source,
+  'marketplaceSubscriptionId', subscription.marketplace_subscription_id,
+  'status', subscription.status,
+  'quantity', subscription.quantity,
+  'isTrial', subscription.is_trial,
+  'trialEndsAt', subscription.trial_ends_at,
+  'validUntil', subscription.valid_until,
+  'renewsItself', subscription.renews_itself,
+  'createdAt', subscription.created_at,
+  'activatedAt', subscription.activated_at,
+  'suspendedAt', subscription.suspended_at,
+  'cancelledAt', subscription.cancelled_at,
+  'endedAt', subscription.ended_at,
+  'changedAt', subscription.changed_at
+)`;
+
+function entitlementFrom(row: Row, tenantId: string): StoredEntitlement {
+  return {
+    productId: row.product_id,
+    productStatus: row.status as PublicationStatus,
+    plans: row.plans,
+    facts: {
+      tenantId,
+      product: { slug: row.slug, name: row.name },
+      version: row.version,
+      subscriptions: row.holdings.map(({ subscription, plan }) => ({
+        subscription: subscriptionFromState(subscription),
+        plan,
+      })),
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import type { Selectable } from 'kysely';
+import type { Subscription, SubscriptionSource, SubscriptionStatus } from '../core/subscription.ts';
+import { endByTime } from '../core/subscription-clock.ts';
+import type { Database } from './database.ts';
+import type { Subscriptions } from './tables.generated.ts';
+
+/** A subscription and the number of its newest history row. */
+export interface StoredSubscription {
+  readonly subscription: Subscription;
+  readonly revision: number;
+}
+
+/** One step of a subscription's life: who, what, why, and how it stood from then on. */
+export interface HistoryEntry {
+  readonly move: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly recordedAt: Date;
+}
+
+export async function insertSubscription(
+  database: Database,
+  subscription: Subscription,
+  entry: HistoryEntry,
+): Promise<void> {
+  await database
+    .insertInto('subscriptions')
+    .values({
+      workspace_id: subscription.workspaceId,
+      subscription_id: subscription.subscriptionId,
+      tenant_id: subscription.tenantId,
+      product_id: subscription.productId,
+      source: subscription.source,
+      marketplace_subscription_id: subscription.marketplaceSubscriptionId,
+      created_at: subscription.createdAt,
+      revision: 1,
+      ...changingColumns(subscription),
+    })
+    .execute();
+  await insertHistory(database, subscription, 1, entry);
+}
+
+export async function updateSubscription(
+  database: Database,
+  { subscription, revision }: StoredSubscription,
+  entry: HistoryEntry,
+): Promise<void> {
+  await database
+    .updateTable('subscriptions')
+    .set({ revision: revision + 1, ...changingColumns(subscription) })
+    .where('workspace_id', '=', subscription.workspaceId)
+    .where('subscription_id', '=', subscription.subscriptionId)
+    .execute();
+  await insertHistory(database, subscription, revision + 1, entry);
+}
+
+/** The subscription, locked until the transaction ends. */
+export async function lockSubscription(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<StoredSubscription | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { subscription: subscriptionFrom(row), revision: row.revision };
+}
+
+/** How many steps the subscription's history has; undefined when there is no such subscription. */
+export async function findSubscriptionRevision(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .select('revision')
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.revision;
+}
+
+/** Some subscriptions that time has changed, locked; those that another worker holds are passed over. */
+export async function lockDueSubscriptions(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly { readonly workspaceId: string; readonly subscriptionId: string }[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .select(['workspace_id', 'subscription_id'])
+    .where('next_change_at', '<=', now)
+    .orderBy('next_change_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
+}
+
+function changingColumns(subscription: Subscription) {
+  return {
+    plan_id: subscription.planId,
+    status: subscription.status,
+    quantity: subscription.quantity,
+    is_trial: subscription.isTrial,
+    trial_ends_at: subscription.trialEndsAt,
+    valid_until: subscription.validUntil,
+    renews_itself: subscription.renewsItself,
+    activated_at: subscription.activatedAt,
+    suspended_at: subscription.suspendedAt,
+    cancelled_at: subscription.cancelledAt,
+    ended_at: subscription.endedAt,
+    changed_at: subscription.changedAt,
+    next_change_at: endByTime(subscription)?.at ?? null,
+  };
+}
+
+async function insertHistory(
+  database: Database,
+  subscription: Subscription,
+  revision: number,
+  { move, actor, reason, recordedAt }: HistoryEntry,
+): Promise<void> {
+  await database
+    .insertInto('subscription_history')
+    .values({
+      workspace_id: subscription.workspaceId,
+      subscription_id: subscription.subscriptionId,
+      revision,
+      recorded_at: recordedAt,
+      move,
+      actor,
+      reason,
+      state: JSON.stringify(subscription),
+    })
+    .execute();
+}
+
+export function subscriptionFrom(row: Selectable<Subscriptions>): Subscription {
+  return {
+    workspaceId: row.workspace_id,
+    subscriptionId: row.subscription_id,
+    tenantId: row.tenant_id,
+    productId: row.product_id,
+    planId: row.plan_id,
+    source: row.source as SubscriptionSource,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    status: row.status as SubscriptionStatus,
+    quantity: row.quantity,
+    isTrial: row.is_trial,
+    trialEndsAt: row.trial_ends_at,
+    validUntil: row.valid_until,
+    renewsItself: row.renews_itself,
+    createdAt: row.created_at,
+    activatedAt: row.activated_at,
+    suspendedAt: row.suspended_at,
+    cancelledAt: row.cancelled_at,
+    endedAt: row.ended_at,
+    changedAt: row.changed_at,
+  };
+}
+
+/** A subscription as a history row or a JSON aggregate holds it: its instants are text. */
+export function subscriptionFromState(state: unknown): Subscription {
+  const {
+    trialEndsAt,
+    validUntil,
+    createdAt,
+    activatedAt,
+    suspendedAt,
+    cancelledAt,
+    endedAt,
+    changedAt,
+    ...rest
+  } = state as Record<keyof Subscription, never>;
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...(rest as unknown as Subscription),
+    trialEndsAt: instant(trialEndsAt),
+    validUntil: instant(validUntil),
+    createdAt: new Date(createdAt),
+    activatedAt: instant(activatedAt),
+    suspendedAt: instant(suspendedAt),
+    cancelledAt: instant(cancelledAt),
+    endedAt: instant(endedAt),
+    changedAt: new Date(changedAt),
+  };
+}

@@ -1,0 +1,9 @@
+import type { ActionContext } from '../actions/context.ts';
+import { endDueSubscriptions } from '../actions/end-due-subscriptions.ts';
+
+/** How late the sweep may be. Answers are right at the instant all the same; only history and events wait for it. */
+export const sweepPause = 1_000;
+
+export function sweepExpired(context: () => ActionContext): () => Promise<boolean> {
+  return async () => (await endDueSubscriptions(context())) > 0;
+}
