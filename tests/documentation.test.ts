@@ -22,7 +22,13 @@ const curlsIn = (text: string) =>
 
 let demo: RunningCommand;
 let folder: string;
-let facts: { baseUrl: string; idp: { authUrl: string } };
+let facts: {
+  baseUrl: string;
+  apiKey: string;
+  idp: { authUrl: string };
+  tenants: unknown[];
+  eligibility: unknown[];
+};
 let token: string;
 
 beforeAll(async () => {
@@ -53,15 +59,19 @@ async function run(line: string): Promise<Response> {
     const word = words[index] ?? '';
     if (word === '-H') {
       const [name = '', value = ''] = (words[++index] ?? '').split(/: (.*)/);
-      headers.set(name, value.replace('$TOKEN', token));
-    } else if (word === '-d') data.push(words[++index] ?? '');
+      headers.set(name, value.replace('$TOKEN', token).replace('$KEY', facts.apiKey));
+    } else if (word === '#') break;
+    else if (word === '-d') data.push(words[++index] ?? '');
     else if (word === '-X') method = words[++index] ?? '';
     else address = word;
   }
   const form = data.length > 0 && !headers.has('content-type');
   if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
   return fetch(
-    address.replace('http://127.0.0.1:4000', facts.baseUrl).replace('$AUTH_URL', facts.idp.authUrl),
+    address
+      .replace('$API', `${facts.baseUrl}/api/v1/entitlements`)
+      .replace('http://127.0.0.1:4000', facts.baseUrl)
+      .replace('$AUTH_URL', facts.idp.authUrl),
     {
       method: method ?? (data.length > 0 ? 'POST' : 'GET'),
       headers,
@@ -75,7 +85,21 @@ describe('README.md', () => {
     const [line = ''] = curlsIn(textOf('README.md'));
     const answer = await run(line);
     expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(JSON.parse(blocks('README.md', 'json')[0] ?? ''));
+    const shown = JSON.parse(blocks('README.md', 'json')[0] ?? '');
+    expect({ ...((await answer.json()) as object), evaluatedAt: shown.evaluatedAt }).toEqual(shown);
+  });
+
+  it('leads through everything that a tenant can hold, and every reason', async () => {
+    const tour = curlsIn(textOf('README.md')).filter((line) => line.includes('$KEY'));
+    const said = await Promise.all(
+      tour.map(async (line) => {
+        const { status, reason } = (await (await run(line)).json()) as { status?: string; reason?: string };
+        return [line.split('# ')[1], reason ?? status];
+      }),
+    );
+    expect(said).toHaveLength(facts.tenants.length + facts.eligibility.length);
+    for (const [words, answered] of said) expect(words).toMatch(new RegExp(`^${answered}\\b`));
+    expect(new Set(said.map(([, answered]) => answered)).size).toBe(6 + 12);
   });
 
   it('has the two lines', () => {
@@ -86,16 +110,18 @@ describe('README.md', () => {
 describe('docs/calling-the-api.md', () => {
   it('shows calls that work', async () => {
     const lines = curlsIn(textOf('docs/calling-the-api.md'));
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(5);
     const statuses = await Promise.all(lines.map(async (line) => (await run(line)).status));
-    // The last one has an ellipsis for a challenge.
-    expect(statuses).toEqual([200, 200, 422]);
+    // The third one has an ellipsis for a challenge.
+    expect(statuses).toEqual([200, 200, 422, 200, 200]);
   });
 
   it('shows the problem document that the service gives', async () => {
     const shown = JSON.parse(blocks('docs/calling-the-api.md', 'json')[0] ?? '');
     const [line = ''] = curlsIn(textOf('README.md'));
-    const given = (await (await run(line.replace('mosaic', shown.args.product))).json()) as { type: string };
+    const given = (await (
+      await run(line.replace('product=aqueduct', `product=${shown.args.product}`))
+    ).json()) as { type: string };
     expect({
       ...given,
       type: given.type.replace(facts.baseUrl, 'http://127.0.0.1:4000'),
@@ -131,6 +157,7 @@ it('links to files that are there', () => {
       .map((name) => join('docs', name)),
     'src/core/README.md',
     'emulators/entra/README.md',
+    'emulators/graph/README.md',
   ];
   const broken = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)]

@@ -77,6 +77,12 @@ export function announcement(facts: DemoFacts): string {
     ['Client secret', idp.clientSecret],
     ['API application id', idp.apiAppId],
   ]);
+  const questions = table(
+    facts.eligibility.map(({ label, tenantId, product, plan, userObjectId, email }) => {
+      const subject = userObjectId ?? email;
+      return [label, `${tenantId}  ${product}${plan ? `, ${plan}` : ''}  ${subject}`] as const;
+    }),
+  );
   const tenants = table(
     facts.tenants.map(({ label, tenantId, product }) => [label, `${tenantId}  ${product}`] as const),
   );
@@ -88,6 +94,10 @@ ${addresses}
 Customer tenants, and the product to ask about:
 
 ${tenants}
+
+Users to ask eligibility for, by the reason that is answered:
+
+${questions}
 
 Read the catalogue with the API key:
 

@@ -1,0 +1,497 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import {
+  type Answer,
+  apiAppId,
+  done,
+  partnerTenantId,
+  type TestClient,
+  testEncryptionKey,
+  World,
+  withKey,
+  withToken,
+} from '../../../../tests/support/world.ts';
+import { addOrganisation } from '../../../actions/add-organisation.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+import { assignSeat } from '../../../actions/assign-seat.ts';
+import { connectIdp } from '../../../actions/connect-idp.ts';
+import { releaseSeat } from '../../../actions/release-seat.ts';
+import { saveMember } from '../../../actions/save-member.ts';
+
+const graphAppId = '00000003-0000-0000-c000-000000000000';
+const reader = { clientId: 'c2000000-0000-4000-8000-000000000001', clientSecret: 'reader' };
+
+let world: World;
+let client: TestClient;
+let tenantId: string;
+let userObjectId: string;
+
+beforeAll(async () => {
+  world = await World.create();
+  const workspaceId = await world.workspace();
+  const editions = [
+    { slug: 'standard', name: 'Standard', rank: 10 },
+    { slug: 'high', name: 'High', rank: 20 },
+  ];
+  const forum = product('forum', {
+    editions,
+    plans: [
+      plan('basic'),
+      plan('seats', { edition: 'high', licenceModel: 'Seats', billingModel: 'PerUser' }),
+      plan('more-seats', { licenceModel: 'Seats', billingModel: 'PerUser' }),
+      plan('licences', { edition: 'high', licenceModel: 'IdpManaged', serviceIdentifier: 'licences' }),
+      plan('unmapped', { licenceModel: 'IdpManaged' }),
+      plan('old', { status: 'Archived' }),
+      plan('new', { status: 'Draft' }),
+    ],
+  });
+  done(await addProduct(world.context, workspaceId, forum));
+  done(await addProduct(world.context, workspaceId, { ...forum, slug: 'unconnected' }));
+  done(await addProduct(world.context, workspaceId, product('augur', { status: 'Draft' })));
+  done(await connectIdp(world.context, workspaceId, 'forum', reader, testEncryptionKey));
+  client = await world.client(workspaceId);
+});
+afterAll(() => world.close());
+
+beforeEach(() => {
+  world.clock.forward(60_000);
+  world.graph.setBehaviour({ kind: 'normal' });
+  tenantId = newTenant();
+  userObjectId = crypto.randomUUID();
+});
+
+const path = () => `/api/v1/entitlements/${tenantId}/eligibility`;
+
+function post(body: object, headers: Record<string, string> = withKey(client)): Promise<Answer> {
+  return world.call(path(), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+function get(
+  query: Record<string, string>,
+  headers: Record<string, string> = withKey(client),
+): Promise<Answer> {
+  return world.call(`${path()}?${new URLSearchParams(query)}`, { headers });
+}
+
+/** Both forms, which must answer alike. */
+async function ask(question: Record<string, string> = {}): Promise<Answer> {
+  const asked = { product: 'forum', userObjectId, ...question };
+  const answer = await post(asked);
+  expect((await get(asked)).body).toEqual({
+    ...answer.body,
+    ...(answer.body.requestId && { requestId: expect.any(String) }),
+  });
+  return answer;
+}
+
+const bought = (planSlug: string, quantity: number | null = null, productSlug = 'forum') =>
+  subscribe(world, client.workspaceId, { tenantId, product: productSlug, plan: planSlug, quantity });
+
+async function member(
+  rest: { objectId?: string; email?: string; isActive?: boolean; tenantId?: string } = {},
+) {
+  const { memberId } = await saveMember(world.context, client.workspaceId, {
+    tenantId,
+    objectId: userObjectId,
+    email: null,
+    isActive: true,
+    ...rest,
+  });
+  return memberId;
+}
+
+/** The customer's directory knows the reader, has consented or not, and holds the user with these rights. */
+function directory(rights: { serviceIdentifier: string; state: string }[], consented = true): void {
+  world.idp.registerTenant({ id: tenantId });
+  consentedTenants.push(...(consented ? [tenantId] : []));
+  knownTenants.push(tenantId);
+  registerReader(reader.clientSecret);
+  const usageRights = rights.map((right) => ({ ...right, catalogId: 'CFQ7TTC0TEST:0001' }));
+  world.graph.registerUser({ tenantId, id: userObjectId, usageRights });
+}
+const knownTenants: string[] = [];
+const consentedTenants: string[] = [];
+function registerReader(secret: string): void {
+  world.idp.registerApplication({
+    clientId: reader.clientId,
+    tenantIds: knownTenants,
+    secrets: [{ value: secret }],
+    roles: {},
+    consents: consentedTenants.map((id) => ({ tenantId: id, api: graphAppId, roles: ['User.Read.All'] })),
+  });
+}
+
+const active = { serviceIdentifier: 'publisher.offer.licences', state: 'active' };
+
+describe('200: every reason', () => {
+  const cases: [string, string, () => Promise<Answer>][] = [
+    [
+      'TenantWideEntitlement',
+      'Licensed',
+      async () => {
+        await bought('basic');
+        return ask();
+      },
+    ],
+    [
+      'SeatAssigned',
+      'Licensed',
+      async () => {
+        const subscriptionId = await bought('seats', 3);
+        done(await assignSeat(world.context, client.workspaceId, subscriptionId, await member()));
+        return ask();
+      },
+    ],
+    [
+      'IdpLicensed',
+      'Licensed',
+      async () => {
+        await bought('licences');
+        directory([active]);
+        return ask();
+      },
+    ],
+    ['TenantNotEntitled', 'NotLicensed', () => ask()],
+    [
+      'PlanMismatch',
+      'NotLicensed',
+      async () => {
+        await bought('basic');
+        return ask({ plan: 'seats' });
+      },
+    ],
+    [
+      'NoSeatAssigned',
+      'NotLicensed',
+      async () => {
+        await bought('seats', 3);
+        return ask();
+      },
+    ],
+    [
+      'IdpNotLicensed',
+      'NotLicensed',
+      async () => {
+        await bought('licences');
+        directory([{ ...active, state: 'suspended' }]);
+        return ask();
+      },
+    ],
+    [
+      'NoIdpPlan',
+      'Unconfirmed',
+      async () => {
+        await bought('unmapped');
+        return ask();
+      },
+    ],
+    [
+      'IdpNoLicencesReported',
+      'Unconfirmed',
+      async () => {
+        await bought('licences');
+        directory([]);
+        return ask();
+      },
+    ],
+    [
+      'IdpUnavailable',
+      'Unconfirmed',
+      async () => {
+        await bought('licences');
+        directory([active]);
+        world.graph.setBehaviour({ kind: 'down' }, tenantId);
+        return ask();
+      },
+    ],
+    [
+      'IdpNotConfigured',
+      'Unconfirmed',
+      async () => {
+        await bought('licences', null, 'unconnected');
+        return ask({ product: 'unconnected' });
+      },
+    ],
+    [
+      'DelegatedConsentMissing',
+      'ConsentRequired',
+      async () => {
+        await bought('licences');
+        directory([active], false);
+        return ask();
+      },
+    ],
+  ];
+
+  it.each(cases)('%s, %s', async (reason, licenceOutcome, asked) => {
+    const answer = await asked();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      tenantId,
+      reason,
+      licenceOutcome,
+      isEligible: licenceOutcome === 'Licensed',
+      tenantEntitled: reason !== 'TenantNotEntitled',
+      accessLevel: reason === 'TenantNotEntitled' ? 'None' : 'Full',
+      subject: { objectId: userObjectId, isCaller: false },
+      evaluatedAt: world.clock.now().toISOString(),
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('IdpNotConfigured also when the provider does not take the secret', async () => {
+    await bought('licences');
+    directory([active]);
+    registerReader('another secret');
+    expect((await post({ product: 'forum', userObjectId })).body.reason).toBe('IdpNotConfigured');
+  });
+});
+
+describe('200: the rest of the answer', () => {
+  it('tells of seats', async () => {
+    const subscriptionId = await bought('seats', 3);
+    const memberId = await member({ email: 'Ada@Contoso.example' });
+    done(await assignSeat(world.context, client.workspaceId, subscriptionId, memberId));
+    expect((await ask()).body).toMatchObject({
+      plan: { slug: 'seats', name: 'Plan seats' },
+      requestedPlan: null,
+      licenceModel: 'Seats',
+      seats: { total: 3, assigned: 1, available: 2, isAssigned: true },
+      idpLicence: null,
+      subject: { objectId: userObjectId, email: 'Ada@Contoso.example', isCaller: false },
+    });
+    done(await releaseSeat(world.context, client.workspaceId, subscriptionId, memberId));
+    await expect
+      .poll(async () => (await post({ product: 'forum', userObjectId })).body.reason)
+      .toBe('NoSeatAssigned');
+  });
+
+  it('tells of licences at the identity provider', async () => {
+    await bought('licences');
+    directory([
+      { ...active, state: 'inactive' },
+      { ...active, state: 'warning' },
+    ]);
+    expect((await ask()).body.idpLicence).toEqual({
+      serviceIdentifier: 'licences',
+      state: 'warning',
+      checkedAt: world.clock.now().toISOString(),
+      stale: false,
+    });
+  });
+
+  it('an earlier confirmation counts for an hour while the provider is down', async () => {
+    await bought('licences');
+    directory([active]);
+    expect((await ask()).body.reason).toBe('IdpLicensed');
+    world.graph.setBehaviour({ kind: 'down' }, tenantId);
+    world.clock.forward(59 * 60_000);
+    expect((await post({ product: 'forum', userObjectId })).body).toMatchObject({
+      reason: 'IdpLicensed',
+      idpLicence: { stale: true },
+    });
+    world.clock.forward(2 * 60_000);
+    expect((await post({ product: 'forum', userObjectId })).body.reason).toBe('IdpUnavailable');
+  });
+
+  it('a read-only tenant is still entitled', async () => {
+    const subscriptionId = await bought('basic');
+    await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
+    expect((await ask()).body).toMatchObject({
+      tenantEntitled: true,
+      accessLevel: 'ReadOnly',
+      isEligible: true,
+    });
+  });
+
+  it('any plan in force will do; the best that does is the answer', async () => {
+    await bought('seats', 1);
+    await bought('basic');
+    expect((await ask()).body).toMatchObject({ reason: 'TenantWideEntitlement', plan: { slug: 'basic' } });
+    const asked = await ask({ plan: 'seats' });
+    expect(asked.body).toMatchObject({ reason: 'NoSeatAssigned', requestedPlan: 'seats' });
+    expect((await ask({ plan: 'old' })).body).toMatchObject({ reason: 'PlanMismatch', plan: null });
+  });
+
+  it('explain shows the decision path', async () => {
+    await bought('seats', 1);
+    await bought('basic');
+    const { explanation } = (await post({ product: 'forum', userObjectId, explain: true })).body;
+    expect(explanation).toMatchObject({
+      reason: 'TenantWideEntitlement',
+      decidedBy: 'basic',
+      plans: [
+        { plan: 'seats', reason: 'NoSeatAssigned' },
+        { plan: 'basic', reason: 'TenantWideEntitlement' },
+      ],
+    });
+    expect((await get({ product: 'forum', userObjectId, explain: 'true' })).body.explanation).toEqual(
+      explanation,
+    );
+    expect((await post({ product: 'forum', userObjectId })).body.explanation).toBeUndefined();
+  });
+});
+
+describe('by e-mail', () => {
+  it('is the one active member of the organisation that holds the tenant', async () => {
+    await bought('basic');
+    await addOrganisation(world.context, client.workspaceId, { name: 'Contoso', tenantIds: [tenantId] });
+    await member({ email: 'ada@contoso.example' });
+    await member({ objectId: crypto.randomUUID(), email: 'ada@contoso.example', isActive: false });
+    const answer = await post({ product: 'forum', email: 'ADA@contoso.example' });
+    expect(answer.body).toMatchObject({
+      isEligible: true,
+      subject: { objectId: userObjectId, email: 'ada@contoso.example', isCaller: false },
+    });
+    expect((await get({ product: 'forum', email: 'ada@contoso.example' })).body.isEligible).toBe(true);
+  });
+
+  it.each([
+    ['nobody has it', []],
+    ['an inactive member has it', [{ isActive: false }]],
+    ['two active members have it', [{}, {}]],
+  ])('422 entitlement.user_not_resolved: %s', async (_case, members) => {
+    await bought('basic');
+    for (const rest of members) {
+      await member({ objectId: crypto.randomUUID(), email: 'bea@contoso.example', ...rest });
+    }
+    const answer = await post({ product: 'forum', email: 'bea@contoso.example' });
+    expect([answer.status, answer.body.code]).toEqual([422, 'entitlement.user_not_resolved']);
+  });
+
+  it("never finds another workspace's members", async () => {
+    await bought('basic');
+    const other = await world.workspace();
+    await saveMember(world.context, other, {
+      tenantId,
+      objectId: userObjectId,
+      email: 'ada@contoso.example',
+      isActive: true,
+    });
+    const answer = await post({ product: 'forum', email: 'ada@contoso.example' });
+    expect(answer.body.code).toBe('entitlement.user_not_resolved');
+  });
+
+  it('sees a member as soon as they are saved', async () => {
+    await bought('basic');
+    const question = { product: 'forum', email: 'new@contoso.example' };
+    expect((await post(question)).status).toBe(422);
+    await member({ email: 'new@contoso.example' });
+    await expect.poll(async () => (await post(question)).status).toBe(200);
+  });
+});
+
+describe("a signed-in user's token", () => {
+  let applicationId: string;
+  const userToken = async (claims: Record<string, unknown> = {}) => {
+    world.idp.registerTenant({ id: tenantId });
+    world.idp.registerApplication({ clientId: applicationId, tenantIds: [tenantId], secrets: [], roles: {} });
+    const own = world.idp.claimsFor({ tenantId, clientId: applicationId, api: apiAppId });
+    return world.idp.sign({ ...own, scp: 'access_as_user', oid: userObjectId, ...claims });
+  };
+
+  beforeEach(async () => {
+    applicationId = world.application([]);
+    await world.activate(client, applicationId);
+  });
+
+  it('200 on GET, about themselves, naming nobody', async () => {
+    await bought('basic');
+    const answer = await get({ product: 'forum' }, withToken(await userToken()));
+    expect(answer.status).toBe(200);
+    expect(answer.body.subject).toEqual({ objectId: userObjectId, email: null, isCaller: true });
+  });
+
+  it('422 entitlement.user_tenant_mismatch: a user of another tenant', async () => {
+    const token = await userToken();
+    tenantId = newTenant();
+    const answer = await get({ product: 'forum' }, withToken(token));
+    expect([answer.status, answer.body.code]).toEqual([422, 'entitlement.user_tenant_mismatch']);
+  });
+
+  it('400: naming somebody else', async () => {
+    const headers = withToken(await userToken());
+    for (const subject of [{ userObjectId: crypto.randomUUID() }, { email: 'ada@contoso.example' }]) {
+      expect((await get({ product: 'forum', ...subject } as Record<string, string>, headers)).status).toBe(
+        400,
+      );
+    }
+  });
+
+  it('403 auth.forbidden everywhere else', async () => {
+    const headers = withToken(await userToken());
+    expect((await post({ product: 'forum', userObjectId }, headers)).body.code).toBe('auth.forbidden');
+    const entitlement = await world.call(`/api/v1/entitlements/${tenantId}?product=forum`, { headers });
+    expect([entitlement.status, entitlement.body.code]).toEqual([403, 'auth.forbidden']);
+  });
+
+  it('401: of an application that is no credential of ours; an app-only token of that tenant', async () => {
+    const known = applicationId;
+    applicationId = world.application([]);
+    expect((await get({ product: 'forum' }, withToken(await userToken()))).status).toBe(401);
+    applicationId = known;
+    const appOnly = await userToken({ scp: undefined, roles: ['Entitlement.Read.All'] });
+    expect((await get({ product: 'forum', userObjectId }, withToken(appOnly))).status).toBe(401);
+  });
+});
+
+describe('refused', () => {
+  it('422 entitlement.user_tenant_mismatch: known as a member of another tenant', async () => {
+    await bought('basic');
+    await member({ tenantId: newTenant() });
+    const answer = await ask();
+    expect([answer.status, answer.body.code]).toEqual([422, 'entitlement.user_tenant_mismatch']);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['no product', { product: undefined }, 'product'],
+    ['an empty product', { product: '' }, 'product'],
+    ['a product of 65 characters', { product: 'x'.repeat(65) }, 'product'],
+    ['an empty plan', { plan: '' }, 'plan'],
+    ['a plan of 65 characters', { plan: 'x'.repeat(65) }, 'plan'],
+    ['an object id that is none', { userObjectId: 'ada' }, 'userObjectId'],
+    ['an e-mail of 321 characters', { userObjectId: undefined, email: 'x'.repeat(321) }, 'email'],
+    ['neither subject', { userObjectId: undefined }, 'userObjectId'],
+    ['an empty e-mail, which is none', { userObjectId: undefined, email: '' }, 'userObjectId'],
+    ['both subjects', { email: 'ada@contoso.example' }, 'userObjectId'],
+  ])('400 request.validation_failed: %s', async (_case, change, issue) => {
+    const question = { product: 'forum', userObjectId, ...change };
+    const answer = await post(question);
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+    expect(answer.body.args.issues[0].path).toBe(issue);
+    const query = Object.entries(question).filter(([, value]) => value !== undefined) as [string, string][];
+    expect((await get(Object.fromEntries(query))).status).toBe(400);
+  });
+
+  it('an empty e-mail beside an object id is absent', async () => {
+    expect((await ask({ email: '' })).body.reason).toBe('TenantNotEntitled');
+  });
+
+  it.each(['viaduct', 'augur', 'forum\0'])('404 product.not_found: %j', async (slug) => {
+    const answer = await ask({ product: slug });
+    expect([answer.status, answer.body.code]).toEqual([404, 'product.not_found']);
+  });
+
+  it.each(['gold', 'new'])('404 plan.not_found: %s', async (slug) => {
+    const answer = await ask({ plan: slug });
+    expect(answer.body).toMatchObject({ status: 404, code: 'plan.not_found', args: { plan: slug } });
+  });
+
+  it('403 api_client.product_not_allowed, scope_not_allowed, auth.forbidden', async () => {
+    const question = { product: 'forum', userObjectId };
+    const few = await world.client(client.workspaceId, { products: ['unconnected'] });
+    expect((await post(question, withKey(few))).body.code).toBe('api_client.product_not_allowed');
+    const narrow = await world.client(client.workspaceId, { scopes: [] });
+    expect((await post(question, withKey(narrow))).body.code).toBe('api_client.scope_not_allowed');
+    const applicationId = world.application(['Usage.Write.All']);
+    await world.activate(client, applicationId);
+    const headers = withToken(await world.token(applicationId, partnerTenantId));
+    expect((await post(question, headers)).body.code).toBe('auth.forbidden');
+    expect((await get(question, headers)).body.code).toBe('auth.forbidden');
+  });
+});

@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
+import { done, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+import { createSubscription } from '../../../actions/create-subscription.ts';
+import { revisePlan } from '../../../actions/revise-plan.ts';
+
+const day = 24 * 3_600_000;
+
+let world: World;
+let client: TestClient;
+let otherClient: TestClient;
+let tenantId: string;
+
+beforeAll(async () => {
+  // Without workers: answers must be right at the instant though nobody sweeps.
+  world = await World.create({ halves: { api: true, workers: false } });
+  const workspaceId = await world.workspace();
+  const forum = product('forum', {
+    editions: [
+      { slug: 'standard', name: 'Standard', rank: 10 },
+      { slug: 'high', name: 'High', rank: 20 },
+    ],
+    plans: [
+      plan('basic', { capabilities: { polls: true, guests: false } }),
+      plan('best', {
+        edition: 'high',
+        capabilities: { guests: true, audit: false },
+        marketplace: [{ sourceName: 'Shop', offerId: 'forum', planId: 'best', dimensions: [] }],
+      }),
+      plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser' }),
+      plan('licences', { licenceModel: 'IdpManaged', serviceIdentifier: 'licences' }),
+      plan('old', { status: 'Archived', capabilities: { polls: true } }),
+    ],
+  });
+  done(await addProduct(world.context, workspaceId, forum));
+  done(await addProduct(world.context, workspaceId, product('augur', { status: 'Draft' })));
+  done(await addProduct(world.context, workspaceId, product('basilica', { status: 'Archived' })));
+  client = await world.client(workspaceId);
+  const otherWorkspaceId = await world.workspace();
+  done(await addProduct(world.context, otherWorkspaceId, product('lantern')));
+  done(await addProduct(world.context, otherWorkspaceId, { ...forum, name: 'Their forum' }));
+  otherClient = await world.client(otherWorkspaceId);
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.clock.forward(60_000);
+  tenantId = newTenant();
+});
+
+const path = (query = 'product=forum', tenant = tenantId) => `/api/v1/entitlements/${tenant}?${query}`;
+const get = (query?: string, headers: Record<string, string> = withKey(client)) =>
+  world.call(path(query), { headers });
+const bought = (rest: Partial<Parameters<typeof order>[0]> = {}) =>
+  subscribe(world, client.workspaceId, { tenantId, ...rest });
+const later = (milliseconds: number) => new Date(world.clock.now().getTime() + milliseconds);
+
+/** Until this node has heard of the change that was just committed. */
+async function untilHeard(version: number): Promise<void> {
+  await expect.poll(async () => (await get()).body.version, { timeout: 5_000 }).toBe(version);
+}
+
+const none = {
+  product: { slug: 'forum', name: 'The forum' },
+  accessLevel: 'None',
+  plans: [],
+  plan: null,
+  edition: null,
+  licenceModel: null,
+  licenceOutcome: 'NotLicensed',
+  capabilities: {},
+  quantity: null,
+  validUntil: null,
+  isTrial: false,
+  trialEndsAt: null,
+  cancelledAt: null,
+  sources: [],
+  marketplace: null,
+};
+
+describe('200', () => {
+  it('None, version 0, for a tenant that never bought: no error', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      tenantId,
+      ...none,
+      status: 'None',
+      version: 0,
+      evaluatedAt: world.clock.now().toISOString(),
+    });
+    expect(answer.headers.get('etag')).toMatch(/^W\/"/);
+  });
+
+  it('all members of an active marketplace subscription', async () => {
+    const validUntil = later(30 * day);
+    await bought({ plan: 'best', source: 'Marketplace', validUntil, marketplaceSubscriptionId: tenantId });
+    expect((await get()).body).toEqual({
+      tenantId,
+      product: { slug: 'forum', name: 'The forum' },
+      status: 'Active',
+      accessLevel: 'Full',
+      plans: [{ slug: 'best', name: 'Plan best' }],
+      plan: { slug: 'best', name: 'Plan best' },
+      edition: { slug: 'high', name: 'High', rank: 20 },
+      licenceModel: 'TenantWide',
+      licenceOutcome: 'Licensed',
+      capabilities: { audit: false, guests: true },
+      quantity: null,
+      validUntil: validUntil.toISOString(),
+      isTrial: false,
+      trialEndsAt: null,
+      cancelledAt: null,
+      sources: ['Marketplace'],
+      marketplace: { sourceName: 'Shop', offerId: 'forum' },
+      version: 2,
+      evaluatedAt: world.clock.now().toISOString(),
+    });
+  });
+
+  it('several plans together: the highest edition, every capability, all seats', async () => {
+    await bought({ plan: 'basic' });
+    await bought({ plan: 'best', source: 'Reseller' });
+    await bought({ plan: 'seats', quantity: 3 });
+    await bought({ plan: 'seats', quantity: 4 });
+    expect((await get()).body).toMatchObject({
+      plans: [{ slug: 'best' }, { slug: 'basic' }, { slug: 'seats' }],
+      plan: { slug: 'best' },
+      edition: { slug: 'high', rank: 20 },
+      capabilities: { audit: false, guests: true, polls: true },
+      quantity: 7,
+      sources: ['Direct', 'Reseller'],
+      version: 8,
+    });
+  });
+
+  it.each([
+    ['seats', { quantity: 2 }],
+    ['licences', {}],
+  ])('NotApplicable where the licence is decided per user: %s', async (planSlug, rest) => {
+    await bought({ plan: planSlug, ...rest });
+    expect((await get()).body.licenceOutcome).toBe('NotApplicable');
+  });
+
+  it('a tenant keeps an archived plan, and an archived product stays known', async () => {
+    await bought({ plan: 'old' });
+    expect((await get()).body).toMatchObject({ status: 'Active', plan: { slug: 'old' } });
+    expect((await get('product=basilica')).status).toBe(200);
+  });
+
+  it('Pending, Active, Suspended, Active, Cancelled: seen as it happens', async () => {
+    const created = await createSubscription(world.context, client.workspaceId, order({ tenantId }), note);
+    const { subscriptionId } = done(created).subscription;
+    const { workspaceId } = client;
+    expect((await get()).body).toMatchObject({ ...none, status: 'Pending', version: 1 });
+    await move(world, workspaceId, subscriptionId, { type: 'activate' });
+    await untilHeard(2);
+    expect((await get()).body).toMatchObject({ status: 'Active', accessLevel: 'Full' });
+    await move(world, workspaceId, subscriptionId, { type: 'suspend' });
+    await untilHeard(3);
+    expect((await get()).body).toMatchObject({
+      status: 'Suspended',
+      accessLevel: 'ReadOnly',
+      plan: { slug: 'basic' },
+    });
+    await move(world, workspaceId, subscriptionId, { type: 'reinstate' });
+    await untilHeard(4);
+    expect((await get()).body).toMatchObject({ status: 'Active', accessLevel: 'Full' });
+    await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
+    await untilHeard(5);
+    const cancelledAt = world.clock.now().toISOString();
+    expect((await get()).body).toMatchObject({ ...none, status: 'Cancelled', cancelledAt });
+  });
+
+  it('right at the very instant, without a sweep: a trial ends', async () => {
+    const trialEndsAt = later(day);
+    await bought({ isTrial: true, trialEndsAt });
+    expect((await get()).body).toMatchObject({
+      status: 'Active',
+      isTrial: true,
+      trialEndsAt: trialEndsAt.toISOString(),
+    });
+    world.clock.forward(day - 1);
+    const before = await get();
+    expect(before.body.status).toBe('Active');
+    world.clock.forward(1);
+    const after = await get();
+    expect(after.body).toMatchObject({ ...none, status: 'Expired', version: before.body.version });
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+
+  it('a revised plan changes the answer and the version of those who hold it', async () => {
+    await bought({ plan: 'licences' });
+    await untilHeard(2);
+    const capabilities = { fresh: true };
+    done(await revisePlan(world.context, client.workspaceId, 'forum', 'licences', { capabilities }));
+    await untilHeard(3);
+    expect((await get()).body.capabilities).toEqual(capabilities);
+  });
+
+  it('the same with a token, and for a tenant id in capitals', async () => {
+    await bought();
+    const applicationId = world.application(['Entitlement.Read.All']);
+    await world.activate(client, applicationId);
+    const headers = withToken(await world.token(applicationId));
+    const answer = await world.call(path('product=forum', tenantId.toUpperCase()), { headers });
+    expect(answer.body).toEqual((await get()).body);
+  });
+});
+
+describe('ETag', () => {
+  it('stays while only time passes, changes with the answer, and is answered with 304', async () => {
+    const subscriptionId = await bought();
+    await untilHeard(2);
+    const first = await get();
+    const tag = first.headers.get('etag') ?? '';
+    world.clock.forward(5_000);
+    const second = await get();
+    expect(second.headers.get('etag')).toBe(tag);
+    expect(second.body.evaluatedAt).not.toBe(first.body.evaluatedAt);
+    const held = await get(undefined, { ...withKey(client), 'if-none-match': `"x", ${tag}` });
+    expect([held.status, held.text, held.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(held.headers.get('cache-control')).toBe('private, no-cache');
+    await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
+    await untilHeard(3);
+    expect((await get(undefined, { ...withKey(client), 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it('None has one too', async () => {
+    const tag = (await get()).headers.get('etag') ?? '';
+    expect((await get(undefined, { ...withKey(client), 'if-none-match': tag })).status).toBe(304);
+    expect((await get(undefined, { ...withKey(client), 'if-none-match': '*' })).status).toBe(304);
+  });
+});
+
+describe('explain=true', () => {
+  it('says of each subscription whether it is in force and why, and which plans turn on what', async () => {
+    await bought({ plan: 'basic' });
+    await bought({ plan: 'best' });
+    const ended = await bought({ plan: 'old' });
+    await move(world, client.workspaceId, ended, { type: 'cancelNow' });
+    const { body, headers } = await get('product=forum&explain=true');
+    expect(headers.get('etag')).toBeNull();
+    expect(body.explanation.subscriptions).toHaveLength(3);
+    const inForce = body.explanation.subscriptions.filter((one: { isInForce: boolean }) => one.isInForce);
+    expect(inForce.map(({ plan: slug }: { plan: string }) => slug).sort()).toEqual(['basic', 'best']);
+    expect(body.explanation.capabilities).toEqual({ audit: [], guests: ['best'], polls: ['basic'] });
+    const { explanation: _, ...answer } = body;
+    expect(answer).toEqual((await get()).body);
+  });
+
+  it('explain=false is no explanation, anything else is 400', async () => {
+    expect((await get('product=forum&explain=false')).body.explanation).toBeUndefined();
+    expect((await get('product=forum&explain=perhaps')).status).toBe(400);
+  });
+});
+
+describe('asOf', () => {
+  it('answers as it was answered then, the catalogue of then included', async () => {
+    const answers: [string, unknown][] = [];
+    const remember = async () => {
+      world.clock.forward(1_000);
+      answers.push([world.clock.now().toISOString(), (await get('product=forum&explain=true')).body]);
+      world.clock.forward(1_000);
+    };
+    await remember();
+    const subscriptionId = await bought({ plan: 'seats', quantity: 2, validUntil: later(day) });
+    await untilHeard(2);
+    await remember();
+    done(
+      await revisePlan(world.context, client.workspaceId, 'forum', 'seats', {
+        capabilities: { archive: true },
+      }),
+    );
+    await untilHeard(3);
+    await remember();
+    await move(world, client.workspaceId, subscriptionId, { type: 'changePlan', plan: 'basic' });
+    await untilHeard(4);
+    await remember();
+    await move(world, client.workspaceId, subscriptionId, { type: 'suspend' });
+    await untilHeard(5);
+    await remember();
+    world.clock.forward(2 * day);
+    await remember();
+    expect(answers).toHaveLength(6);
+    for (const [moment, answered] of answers) {
+      const answer = await get(`product=forum&explain=true&asOf=${moment}`);
+      expect(answer.body, moment).toEqual({ ...(answered as object), isHistorical: true });
+      expect(answer.headers.get('etag')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('takes any offset, and now; not the future, and not nonsense', async () => {
+    const now = world.clock.now();
+    expect((await get(`product=forum&asOf=${now.toISOString()}`)).status).toBe(200);
+    const inRome = encodeURIComponent(
+      new Date(now.getTime() + 3_600_000).toISOString().replace('Z', '+01:00'),
+    );
+    expect((await get(`product=forum&asOf=${inRome}`)).body.evaluatedAt).toBe(now.toISOString());
+    for (const bad of [later(1).toISOString(), 'yesterday', '', '2026-13-01T00:00:00Z']) {
+      const answer = await get(`product=forum&asOf=${bad}`);
+      expect([answer.status, answer.body.code], bad).toEqual([400, 'request.validation_failed']);
+      expect(answer.body.args.issues[0].path).toBe('asOf');
+    }
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['no product', '', 'product'],
+    ['an empty one', 'product=', 'product'],
+    ['a very long one', `product=${'x'.repeat(65)}`, 'product'],
+    ['two', 'product=forum&product=augur', 'product'],
+  ])('400 request.validation_failed: %s', async (_case, query, issue) => {
+    const answer = await get(query);
+    expect(answer.status).toBe(400);
+    expect(answer.body.args.issues[0].path).toBe(issue);
+  });
+
+  it('400 request.validation_failed: a malformed tenant id', async () => {
+    const answer = await world.call(path('product=forum', 'contoso'), { headers: withKey(client) });
+    expect(answer.body).toMatchObject({
+      status: 400,
+      args: { issues: [{ path: 'tenantId', rule: 'format' }] },
+    });
+  });
+
+  it.each(['viaduct', 'augur', 'lantern', 'Forum', 'forum%00'])('404 product.not_found: %s', async (slug) => {
+    const answer = await get(`product=${slug}`);
+    expect([answer.status, answer.body.code]).toEqual([404, 'product.not_found']);
+    const past = await get(`product=${slug}&asOf=${world.clock.now().toISOString()}`);
+    expect([past.status, past.body.code]).toEqual([404, 'product.not_found']);
+  });
+
+  it('403 api_client.product_not_allowed: outside the products of the client', async () => {
+    const few = await world.client(client.workspaceId, { products: [] });
+    for (const query of ['product=forum', `product=forum&asOf=${world.clock.now().toISOString()}`]) {
+      const answer = await get(query, withKey(few));
+      expect(answer.body).toMatchObject({
+        status: 403,
+        code: 'api_client.product_not_allowed',
+        args: { product: 'forum' },
+      });
+    }
+  });
+
+  it('403: without the scope, or with a token without the role or of a user', async () => {
+    const narrow = await world.client(client.workspaceId, { scopes: ['catalogue:read'] });
+    expect((await get(undefined, withKey(narrow))).body).toMatchObject({
+      code: 'api_client.scope_not_allowed',
+      args: { requiredScope: 'entitlements:read' },
+    });
+    const applicationId = world.application(['Catalogue.Read.All']);
+    await world.activate(client, applicationId);
+    expect((await get(undefined, withToken(await world.token(applicationId)))).body).toMatchObject({
+      code: 'auth.forbidden',
+      args: { requiredRole: 'Entitlement.Read.All' },
+    });
+  });
+});
+
+it('never shows one workspace what another sold to the same tenant', async () => {
+  await bought({ plan: 'best' });
+  const theirs = await get(undefined, withKey(otherClient));
+  expect(theirs.body).toMatchObject({ product: { name: 'Their forum' }, status: 'None', version: 0 });
+  await subscribe(world, otherClient.workspaceId, { tenantId, plan: 'basic' });
+  await expect.poll(async () => (await get(undefined, withKey(otherClient))).body.plan?.slug).toBe('basic');
+  expect((await get()).body.plan.slug).toBe('best');
+});

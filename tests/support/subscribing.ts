@@ -1,0 +1,45 @@
+import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
+import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
+import { done, type World } from './world.ts';
+
+export const note = { actor: 'test' };
+
+/** A new tenant every time. */
+export function newTenant(): string {
+  return crypto.randomUUID();
+}
+
+export const order = (
+  rest: Partial<NewSubscription> & Pick<NewSubscription, 'tenantId'>,
+): NewSubscription => ({
+  product: 'forum',
+  plan: 'basic',
+  source: 'Direct',
+  quantity: null,
+  validUntil: null,
+  renewsItself: false,
+  isTrial: false,
+  trialEndsAt: null,
+  marketplaceSubscriptionId: null,
+  ...rest,
+});
+
+/** Creates a subscription and activates it; returns its id. */
+export async function subscribe(
+  world: World,
+  workspaceId: string,
+  rest: Parameters<typeof order>[0],
+): Promise<string> {
+  const { subscription } = done(await createSubscription(world.context, workspaceId, order(rest), note));
+  await move(world, workspaceId, subscription.subscriptionId, { type: 'activate' });
+  return subscription.subscriptionId;
+}
+
+export async function move(
+  world: World,
+  workspaceId: string,
+  subscriptionId: string,
+  asked: AskedMove,
+): Promise<void> {
+  done(await moveSubscription(world.context, workspaceId, subscriptionId, asked, note));
+}
