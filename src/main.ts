@@ -162,6 +162,7 @@ export async function startService(
     clearInterval(recording);
     await Promise.all(workers.map((worker) => worker.stop()));
     tokenVerifier.stop();
+    idpLicences.stop();
     await changes.stop();
     await rateLimiter.stop();
     // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
