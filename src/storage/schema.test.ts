@@ -46,6 +46,28 @@ describe('the guards', () => {
   );
   const now = '2026-11-15T09:00:00Z';
 
+  /** A sound subscription, or one with some columns otherwise. */
+  function subscription(changes: Record<string, string> = {}): string {
+    const columns = {
+      workspace_id: `'${w1}'`,
+      subscription_id: `'${id}'`,
+      tenant_id: `'${id}'`,
+      product_id: `'${id}'`,
+      plan_id: `'${id}'`,
+      source: `'Direct'`,
+      status: `'Pending'`,
+      is_trial: 'false',
+      renews_itself: 'false',
+      created_at: `'${now}'`,
+      changed_at: `'${now}'`,
+      revision: '1',
+      ...changes,
+    };
+    return `insert into subscriptions (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')})`;
+  }
+  const another = (changes: Record<string, string>) =>
+    subscription({ subscription_id: `'${other}'`, ...changes });
+
   /** Each attempt starts from the same few sound rows, and leaves nothing. */
   async function attempt(statement: string): Promise<string> {
     const connection = database.transaction().execute(async (transaction) => {
@@ -64,6 +86,11 @@ describe('the guards', () => {
       await run(
         `insert into api_clients values ('${w1}', '${id}', 'Client', '{}', true, null, true, '${now}')`,
       );
+      await run(
+        `insert into tenants values ('${w1}', '${id}', null, '${now}'), ('${w1}', '${other}', null, '${now}')`,
+      );
+      await run(`insert into members values ('${w1}', '${id}', '${id}', '${id}', 'a@b', true, '${now}')`);
+      await run(subscription());
       await run(statement);
       await run('set constraints all immediate');
       throw new Error('accepted');
@@ -136,6 +163,44 @@ describe('the guards', () => {
       'a hash that is none',
       `insert into api_keys values ('abcdefghijk', '${w1}', '${id}', 'x', '${now}')`,
       'secret_hash_check',
+    ],
+    ['a second subscription', another({}), 'accepted'],
+    ['a subscription of an unknown tenant', another({ tenant_id: `'${w2}'` }), 'foreign key'],
+    ["a subscription to another product's plan", another({ product_id: `'${other}'` }), 'foreign key'],
+    ['an unknown status of a subscription', another({ status: `'Paused'` }), 'status_check'],
+    ['an unknown source', another({ source: `'Gift'` }), 'source_check'],
+    ['half a seat, or none', another({ quantity: '0' }), 'quantity_check'],
+    ['an active subscription that never began', another({ status: `'Active'` }), 'check'],
+    ['a suspended one without a since', another({ status: `'Suspended'` }), 'check'],
+    ['an ended one without an end', another({ status: `'Cancelled'` }), 'check'],
+    ['an end of what has not ended', another({ ended_at: `'${now}'` }), 'check'],
+    ["a trial's end of what is no trial", another({ trial_ends_at: `'${now}'` }), 'check'],
+    ['a direct one that renews itself', another({ renews_itself: 'true' }), 'check'],
+    [
+      'one marketplace subscription twice',
+      `${another({ marketplace_subscription_id: `'m'` })}; update subscriptions set marketplace_subscription_id = 'm'`,
+      'subscriptions_by_marketplace_id',
+    ],
+    [
+      'a seat for somebody of another tenant',
+      `insert into members values ('${w1}', '${other}', '${other}', '${other}', null, true, '${now}');
+       insert into seats values ('${w1}', '${id}', '${id}', '${other}', '${now}')`,
+      'foreign key',
+    ],
+    [
+      'a seat for a member',
+      `insert into seats values ('${w1}', '${id}', '${id}', '${id}', '${now}')`,
+      'accepted',
+    ],
+    [
+      'a member twice in one tenant',
+      `insert into members values ('${w1}', '${other}', '${id}', '${id}', null, true, '${now}')`,
+      'unique',
+    ],
+    [
+      'a version of 0',
+      `insert into entitlements values ('${w1}', '${id}', '${id}', 0, '${now}')`,
+      'version_check',
     ],
     [
       'two active credentials of one application',
