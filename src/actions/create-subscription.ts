@@ -1,8 +1,9 @@
 import { timeOrderedId } from '../core/identifiers.ts';
-import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { createSubscription as decideCreation, type SubscriptionOrder } from '../core/subscription-order.ts';
 import { ensureTenant } from '../storage/customers.ts';
 import { findPlan } from '../storage/plans.ts';
+import { isMarketplaceIdTaken } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 import {
   type ChangeNote,
@@ -19,7 +20,10 @@ export type NewSubscription = Omit<
   readonly plan: string;
 };
 
-/** A purchase, or a contract that the partner writes down: it begins as Pending. */
+/**
+ * A purchase, or a contract that the partner writes down: it begins as Pending. The marketplace's id is one
+ * subscription's; whoever comes second with it, even at the same moment, is refused and changes nothing.
+ */
 export async function createSubscription(
   context: ActionContext,
   workspaceId: string,
@@ -27,12 +31,14 @@ export async function createSubscription(
   note: ChangeNote,
 ): Promise<RecordedChange | Refusal> {
   const { now, randomBytes } = context;
-  return context.database.transaction().execute(async (database) => {
+  const tenantId = order.tenantId.toLowerCase();
+  const created = context.database.transaction().execute(async (database) => {
     const plan = await findPlan(database, workspaceId, order.product, order.plan);
     if (!plan || plan.status === 'Draft') return refuse('plan.not_found', { plan: order.plan });
     const transition = decideCreation(
       {
         ...order,
+        tenantId,
         workspaceId,
         subscriptionId: timeOrderedId(now, randomBytes),
         productId: plan.productId,
@@ -41,10 +47,15 @@ export async function createSubscription(
       now,
     );
     if (isRefusal(transition)) return transition;
-    await ensureTenant(database, { workspaceId, tenantId: order.tenantId }, now);
+    await ensureTenant(database, { workspaceId, tenantId }, now);
     return recordSubscriptionChange(
       { ...context, database },
       { transition, previous: null, product: order.product, move: 'create', note },
     );
+  });
+  return created.catch((error: unknown) => {
+    if (!isMarketplaceIdTaken(error)) throw error;
+    const message = 'belongs to another subscription of the workspace';
+    return refuseInvalid([{ path: 'marketplaceSubscriptionId', rule: 'unique', message }]);
   });
 }

@@ -4,6 +4,7 @@ import { eventData } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { EntitlementFacts, Holding } from '../core/in-force.ts';
 import type { Subscription, Transition } from '../core/subscription.ts';
+import { dueMove } from '../core/subscription-clock.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { loadEntitlement, takeNextVersion } from '../storage/entitlements.ts';
 import { insertEvents, type NewEvent } from '../storage/events.ts';
@@ -57,7 +58,8 @@ export async function recordSubscriptionChange(
   }
   const after = await load();
 
-  const told = eventsToTell(events, before, after, subscription, version);
+  const isByClock = change.previous !== null && dueMove(change.previous.subscription, now) !== null;
+  const told = eventsToTell(events, { before, after, isByClock }, subscription, version);
   await insertEvents(
     database,
     workspaceId,
@@ -67,11 +69,21 @@ export async function recordSubscriptionChange(
   return { subscription, version };
 }
 
-/** The moves' own events, and `entitlement.changed` when the tenant's answer is another from then on. */
+/**
+ * The moves' own events, and `entitlement.changed` when the tenant's answer is another from then on. What the clock
+ * did is compared with the instant before it: at its own instant the answer is already the new one.
+ */
 function eventsToTell(
   events: readonly SubscriptionEvent[],
-  before: EntitlementFacts,
-  after: EntitlementFacts,
+  {
+    before,
+    after,
+    isByClock,
+  }: {
+    readonly before: EntitlementFacts;
+    readonly after: EntitlementFacts;
+    readonly isByClock: boolean;
+  },
   subscription: Subscription,
   version: number,
 ): Omit<NewEvent, 'eventId'>[] {
@@ -84,20 +96,22 @@ function eventsToTell(
 
   return events.flatMap((event) => {
     const instant = event.occurredAt;
-    const answerBefore = resolveEntitlement(before, new Date(instant.getTime() - 1));
+    const answerBefore = resolveEntitlement(before, isByClock ? new Date(instant.getTime() - 1) : instant);
     const answerAfter = resolveEntitlement(after, instant);
-    const data = eventData({
+    const facts = {
       product: after.product,
       subscription,
       plan: holding.plan,
-      previousPlan: event.type === 'subscription.plan_changed' ? (holdingIn(before)?.plan ?? null) : null,
+      previousPlan: null,
       accessLevel: answerAfter.accessLevel,
       version,
-    });
-    const own = { type: event.type, occurredAt: instant, data };
+    };
+    const previousPlan =
+      event.type === 'subscription.plan_changed' ? (holdingIn(before)?.plan ?? null) : null;
+    const own = { type: event.type, occurredAt: instant, data: eventData({ ...facts, previousPlan }) };
     const isFirst = event === events[0];
     return isFirst && !saysTheSame(answerBefore, answerAfter)
-      ? [own, { type: 'entitlement.changed' as const, occurredAt: instant, data }]
+      ? [own, { type: 'entitlement.changed' as const, occurredAt: instant, data: eventData(facts) }]
       : [own];
   });
 }

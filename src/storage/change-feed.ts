@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Change, readChange } from '../core/change.ts';
 import { changeChannel } from './changes.ts';
@@ -106,7 +107,11 @@ export function openChangeFeed({ url, onLost }: ChangeFeedOptions): ChangeFeed {
       const connection = client;
       client = undefined;
       isLive = false;
-      await connection?.end().catch(() => {});
+      // Whoever has gone silent does not say goodbye.
+      await Promise.race([
+        connection?.end().catch(() => {}),
+        delay(heartbeatPatience, undefined, { ref: false }),
+      ]);
     },
   };
 }

@@ -38,7 +38,7 @@ export async function findPlan(
   );
 }
 
-/** What the plan says now, locked until the transaction ends. */
+/** What the plan says now, locked until the transaction ends; subscriptions to it can still be written. */
 export async function lockPlanContent(
   database: Database,
   workspaceId: string,
@@ -49,7 +49,7 @@ export async function lockPlanContent(
     .select('revision')
     .where('workspace_id', '=', workspaceId)
     .where('plan_id', '=', planId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { content } = await database
     .selectFrom('plan_revisions')

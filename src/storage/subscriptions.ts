@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import pg from 'pg';
 import type { Subscription, SubscriptionSource, SubscriptionStatus } from '../core/subscription.ts';
 import { endByTime } from '../core/subscription-clock.ts';
 import type { Database } from './database.ts';
@@ -38,6 +39,11 @@ export async function insertSubscription(
     })
     .execute();
   await insertHistory(database, subscription, 1, entry);
+}
+
+/** Whether the insertion failed because another subscription has the marketplace's id. */
+export function isMarketplaceIdTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'subscriptions_by_marketplace_id';
 }
 
 export async function updateSubscription(
@@ -85,7 +91,10 @@ export async function findSubscriptionRevision(
   return row?.revision;
 }
 
-/** Some subscriptions that time has changed, locked; those that another worker holds are passed over. */
+/**
+ * Some subscriptions that time has changed, locked; those that another worker holds are passed over. They come in the
+ * order of their entitlements, so that workers who end several of each tenant never wait for each other in a ring.
+ */
 export async function lockDueSubscriptions(
   database: Database,
   now: Date,
@@ -93,14 +102,18 @@ export async function lockDueSubscriptions(
 ): Promise<readonly { readonly workspaceId: string; readonly subscriptionId: string }[]> {
   const rows = await database
     .selectFrom('subscriptions')
-    .select(['workspace_id', 'subscription_id'])
+    .select(['workspace_id', 'subscription_id', 'product_id', 'tenant_id'])
     .where('next_change_at', '<=', now)
     .orderBy('next_change_at')
     .limit(most)
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
+  const entitlementOf = (row: (typeof rows)[number]) =>
+    `${row.workspace_id} ${row.product_id} ${row.tenant_id}`;
+  return rows
+    .sort((a, b) => (entitlementOf(a) < entitlementOf(b) ? -1 : 1))
+    .map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
 }
 
 function changingColumns(subscription: Subscription) {

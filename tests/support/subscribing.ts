@@ -1,6 +1,7 @@
 import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
 import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
-import { done, type World } from './world.ts';
+import { done } from './done.ts';
+import type { World } from './world.ts';
 
 export const note = { actor: 'test' };
 

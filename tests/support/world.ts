@@ -9,10 +9,10 @@ import { issueApiKey } from '../../src/actions/issue-api-key.ts';
 import { type ApiClientRegistration, registerApiClient } from '../../src/actions/register-api-client.ts';
 import { verifyApplicationCredential } from '../../src/actions/verify-application-credential.ts';
 import { type PartnerPlan, roleForScope, scopes } from '../../src/core/api-client.ts';
-import { isRefusal, type Refusal } from '../../src/core/refusal.ts';
 import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { Contract } from './contract.ts';
+import { done } from './done.ts';
 import { createDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -182,8 +182,3 @@ export class World {
 
 export const withKey = (client: { readonly apiKey: string }) => ({ 'x-api-key': client.apiKey });
 export const withToken = (token: string) => ({ authorization: `Bearer ${token}` });
-
-export function done<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new Error(`${result.code}: ${result.detail}`);
-  return result;
-}

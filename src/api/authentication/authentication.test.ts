@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
 import {
   apiAppId,
-  done,
   otherTenantId,
   partnerTenantId,
   type TestClient,

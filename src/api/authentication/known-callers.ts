@@ -51,7 +51,8 @@ export class KnownCallers {
     lookUp: () => Promise<AcceptedCaller | Result>,
     isAccepted: (result: AcceptedCaller | Result) => result is AcceptedCaller,
   ): Promise<AcceptedCaller | Result> {
-    const changesBefore = this.#changes;
+    // A look-up that begins while changes may be missed may see what a missed change has ended.
+    const changesBefore = this.#liveness.isLive() ? this.#changes : undefined;
     const result = await lookUp();
     if (isAccepted(result) && this.#changes === changesBefore && this.#liveness.isLive()) {
       const longest = result.caller.token ? now.getTime() + longestForTokens : Number.POSITIVE_INFINITY;

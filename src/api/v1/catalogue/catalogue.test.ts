@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
-import { done, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
 import { addCategory } from '../../../actions/add-category.ts';
 import { addProduct } from '../../../actions/add-product.ts';
 

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Books } from '../../tests/support/books.ts';
+import { day } from '../../tests/support/subscriptions.ts';
+import { refuse } from '../core/refusal.ts';
+import { revisePlan } from './revise-plan.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open(8);
+});
+afterAll(() => books.close());
+beforeEach(async () => {
+  books.clock.forward(day);
+  workspaceId = await books.workspace();
+});
+
+const revise = (changes: Parameters<typeof revisePlan>[4], plan = 'basic', workspace = workspaceId) =>
+  revisePlan(books.context, workspace, 'forum', plan, changes);
+const versionOf = async (tenantId: string) => (await books.answer(workspaceId, tenantId)).version;
+
+it('changes what all who hold the plan are told, raises their versions, and nobody else’s', async () => {
+  const holder = await books.createActive(workspaceId);
+  const another = await books.createActive(workspaceId);
+  const stranger = await books.createActive(workspaceId, { plan: 'premium' });
+  books.clock.forward(day);
+
+  expect(await revise({ name: 'Basic plus', capabilities: { search: true, archive: true } })).toEqual({
+    revision: 2,
+  });
+
+  for (const { tenantId } of [holder, another]) {
+    expect(await books.answer(workspaceId, tenantId)).toMatchObject({
+      plan: { slug: 'basic', name: 'Basic plus' },
+      capabilities: { search: true, archive: true },
+      version: 3,
+    });
+    expect((await books.versions(workspaceId, tenantId)).at(-1)).toEqual({
+      version: 3,
+      recordedAt: books.clock.now(),
+    });
+  }
+  expect(await versionOf(stranger.tenantId)).toBe(2);
+});
+
+it('keeps what it does not change', async () => {
+  const { tenantId } = await books.createActive(workspaceId);
+  await revise({ serviceIdentifier: 'service-1' });
+  expect(await books.answer(workspaceId, tenantId)).toMatchObject({
+    plan: { slug: 'basic', name: 'Plan basic' },
+    capabilities: { search: true, archive: false },
+  });
+});
+
+it('keeps the earlier content for questions about earlier moments', async () => {
+  const { tenantId } = await books.createActive(workspaceId);
+  const before = await books.answer(workspaceId, tenantId);
+  const then = books.clock.now();
+  books.clock.forward(1);
+  await revise({ capabilities: {} });
+  expect((await books.answer(workspaceId, tenantId)).capabilities).toEqual({});
+  expect(await books.answerAsOf(workspaceId, tenantId, then)).toEqual(before);
+});
+
+it.each(['plans', 'plan_revisions', 'entitlements', 'entitlement_versions'] as const)(
+  'leaves nothing when %s cannot be written',
+  async (book) => {
+    await books.createActive(workspaceId);
+    const everything = await books.everything();
+    await books.whileClosed(book, async () => {
+      await expect(revise({ name: 'Never' })).rejects.toThrow('this book is closed');
+    });
+    expect(await books.everything()).toEqual(everything);
+  },
+);
+
+it('refuses a plan that the product does not have, and writes nothing', async () => {
+  const everything = await books.everything();
+  expect(await revise({ name: 'Never' }, 'unheard-of')).toEqual(
+    refuse('plan.not_found', { plan: 'unheard-of' }),
+  );
+  expect(await books.everything()).toEqual(everything);
+});
+
+it("never touches another workspace's plan of the same name", async () => {
+  const elsewhere = await books.workspace();
+  const theirs = await books.createActive(elsewhere);
+  const everything = await books.everything(elsewhere);
+  await revise({ name: 'Ours' });
+  expect(await books.everything(elsewhere)).toEqual(everything);
+  expect((await books.answer(elsewhere, theirs.tenantId)).plan?.name).toBe('Plan basic');
+});
+
+it('many at once are revisions without a gap, each with its version', async () => {
+  const holders = await Promise.all(Array.from({ length: 4 }, () => books.createActive(workspaceId)));
+  const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
+  const moves = holders.map((holder) => books.move(holder, { type: 'suspend' }, { type: 'reinstate' }));
+  const revised = await Promise.all(names.map((name) => revise({ name })));
+  await Promise.all(moves);
+  expect(revised.map((result) => 'revision' in result && result.revision).sort()).toEqual([
+    10, 11, 2, 3, 4, 5, 6, 7, 8, 9,
+  ]);
+  for (const { tenantId } of holders) {
+    const versions = await books.versions(workspaceId, tenantId);
+    expect(versions.map(({ version }) => version)).toEqual(
+      Array.from({ length: 14 }, (_, index) => index + 1),
+    );
+  }
+});

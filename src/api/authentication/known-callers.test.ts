@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { VerifiedToken } from '../../core/ports.ts';
+import { type AcceptedCaller, KnownCallers } from './known-callers.ts';
+
+const now = new Date('2026-11-15T09:00:00.000Z');
+const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const tail = 'the last 32 characters are these';
+const text = `tsk_one_${tail}`;
+
+let isLive: boolean;
+let reads: string[];
+let known: KnownCallers;
+beforeEach(() => {
+  isLive = true;
+  reads = [];
+  known = new KnownCallers(
+    { isLive: () => isLive },
+    { cacheRead: (cache, outcome) => reads.push(`${cache} ${outcome}`), rateLimitFallback: () => {} },
+  );
+});
+
+function accepted(rest: Partial<AcceptedCaller> = {}, apiClientId = 'client'): AcceptedCaller {
+  const client = {
+    workspaceId: 'workspace',
+    apiClientId,
+    name: 'Client',
+    scopes: [],
+    products: 'all',
+    rateLimitPerMinute: 60,
+  } as const;
+  return {
+    caller: { client, token: null },
+    expiresAt: null,
+    use: { kind: 'api-key', id: 'key' },
+    ...rest,
+  };
+}
+
+function acceptedToken(expiresAt: Date): AcceptedCaller {
+  const token: VerifiedToken = {
+    applicationId: 'application',
+    tenantId: 'tenant',
+    roles: [],
+    isDelegated: false,
+    objectId: null,
+    expiresAt,
+  };
+  const { caller } = accepted();
+  return accepted({
+    caller: { ...caller, token },
+    expiresAt,
+    use: { kind: 'application', id: 'credential' },
+  });
+}
+
+const isAccepted = (result: AcceptedCaller | 'refused'): result is AcceptedCaller => result !== 'refused';
+const learn = (
+  result: AcceptedCaller | 'refused' | Promise<AcceptedCaller | 'refused'> = accepted(),
+  learnt = text,
+) => known.learn<'refused'>(learnt, now, async () => result, isAccepted);
+
+describe('a caller', () => {
+  it('is unknown until accepted, and known from then on', async () => {
+    expect(known.find(text, now)).toBeUndefined();
+    expect(await learn()).toEqual(accepted());
+    expect(known.find(text, now)).toMatchObject(accepted());
+    expect(reads).toEqual(['caller miss', 'caller hit']);
+  });
+
+  it('who was refused stays unknown', async () => {
+    expect(await learn('refused')).toBe('refused');
+    expect(known.find(text, now)).toBeUndefined();
+  });
+
+  it('is known by the whole credential: the same tail with another text is nobody', async () => {
+    await learn();
+    expect(tail).toHaveLength(32);
+    expect(known.find(`tsk_two_${tail}`, now)).toBeUndefined();
+    expect(known.find(tail, now)).toBeUndefined();
+    expect(known.find(`${text} `, now)).toBeUndefined();
+    expect(known.find(text, now)).toBeDefined();
+  });
+
+  it('is not mistaken for another whose credential ends alike', async () => {
+    await learn(accepted({}, 'first'), `one ${tail}`);
+    await learn(accepted({}, 'second'), `two ${tail}`);
+    expect(known.find(`two ${tail}`, now)?.caller.client.apiClientId).toBe('second');
+    expect(known.find(`one ${tail}`, now)).toBeUndefined();
+  });
+});
+
+describe('time', () => {
+  it('ends a key at its expiry, to the millisecond', async () => {
+    await learn(accepted({ expiresAt: after(day) }));
+    expect(known.find(text, after(day - 1))).toBeDefined();
+    expect(known.find(text, after(day))).toBeUndefined();
+  });
+
+  it('never ends a key without expiry', async () => {
+    await learn();
+    expect(known.find(text, after(10_000 * day))).toBeDefined();
+  });
+
+  it('makes a token be looked at again after five minutes, or at its expiry if that is sooner', async () => {
+    await learn(acceptedToken(after(60 * minute)));
+    expect(known.find(text, after(5 * minute - 1))).toBeDefined();
+    expect(known.find(text, after(5 * minute))).toBeUndefined();
+
+    await learn(acceptedToken(after(minute)));
+    expect(known.find(text, after(minute - 1))).toBeDefined();
+    expect(known.find(text, after(minute))).toBeUndefined();
+  });
+});
+
+describe('a change', () => {
+  it('of the client makes all of its credentials unknown, and no others', async () => {
+    await learn(accepted({}, 'client'), `key one ${tail}`);
+    await learn(accepted({}, 'client'), 'key two, which ends in another way altogether');
+    await learn(accepted({}, 'another'), 'key three, which belongs to somebody else');
+    known.changed({ kind: 'client', apiClientId: 'client' });
+    expect(known.find(`key one ${tail}`, now)).toBeUndefined();
+    expect(known.find('key two, which ends in another way altogether', now)).toBeUndefined();
+    expect(known.find('key three, which belongs to somebody else', now)).toBeDefined();
+  });
+
+  it('of anything else leaves callers known', async () => {
+    await learn();
+    known.changed({ kind: 'catalogue', workspaceId: 'workspace' });
+    known.changed({ kind: 'members', workspaceId: 'workspace' });
+    known.changed({ kind: 'entitlement', workspaceId: 'workspace', product: 'forum', tenantId: 'tenant' });
+    expect(known.find(text, now)).toBeDefined();
+  });
+
+  it.each<[string, () => void]>([
+    ['a change', () => known.changed({ kind: 'client', apiClientId: 'client' })],
+    ['a loss of the feed', () => known.lost()],
+  ])('%s while a credential is looked up means that it is not remembered', async (_case, happen) => {
+    let finish: (result: AcceptedCaller) => void = () => {};
+    const learning = learn(
+      new Promise<AcceptedCaller>((resolve) => {
+        finish = resolve;
+      }),
+    );
+    happen();
+    finish(accepted());
+    expect(await learning).toEqual(accepted());
+    expect(known.find(text, now)).toBeUndefined();
+    // The next look-up is remembered as ever.
+    await learn();
+    expect(known.find(text, now)).toBeDefined();
+  });
+});
+
+describe('while changes may be missed', () => {
+  it('nobody is known', async () => {
+    await learn();
+    isLive = false;
+    expect(known.find(text, now)).toBeUndefined();
+  });
+
+  it('nobody is remembered', async () => {
+    isLive = false;
+    await learn();
+    isLive = true;
+    expect(known.find(text, now)).toBeUndefined();
+  });
+
+  it('a look-up that began then is not remembered, though it ends later', async () => {
+    let finish: (result: AcceptedCaller) => void = () => {};
+    isLive = false;
+    const learning = learn(
+      new Promise<AcceptedCaller>((resolve) => {
+        finish = resolve;
+      }),
+    );
+    isLive = true;
+    finish(accepted());
+    await learning;
+    expect(known.find(text, now)).toBeUndefined();
+  });
+
+  it('what was known before the loss is unknown after it', async () => {
+    await learn();
+    isLive = false;
+    known.lost();
+    isLive = true;
+    expect(known.find(text, now)).toBeUndefined();
+  });
+});

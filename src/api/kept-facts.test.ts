@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KeptFacts } from './kept-facts.ts';
+
+interface Fact {
+  readonly text: string;
+}
+
+let isLive: boolean;
+let reads: [string, 'hit' | 'miss'][];
+let kept: KeptFacts<Fact>;
+let loads: number;
+
+beforeEach(() => {
+  isLive = true;
+  reads = [];
+  loads = 0;
+  kept = new KeptFacts<Fact>({
+    name: 'fact',
+    most: 3,
+    liveness: { isLive: () => isLive },
+    measurements: { cacheRead: (name, outcome) => reads.push([name, outcome]), rateLimitFallback: () => {} },
+  });
+});
+
+const load = (text: string) => async () => {
+  loads += 1;
+  return { text };
+};
+
+/** A read that ends when the test says so. */
+function slowRead(key: string) {
+  let finish: (facts: Fact | undefined) => void = () => {};
+  let fail: (error: Error) => void = () => {};
+  const result = kept.read(key, () => {
+    loads += 1;
+    return new Promise<Fact | undefined>((resolve, reject) => {
+      finish = resolve;
+      fail = reject;
+    });
+  });
+  return { result, finish: (text: string) => finish({ text }), findNothing: () => finish(undefined), fail };
+}
+
+describe('what was read', () => {
+  it('is kept: the next one has it without waiting', async () => {
+    expect(kept.peek('key')).toBeUndefined();
+    expect(await kept.read('key', load('first'))).toEqual({ text: 'first' });
+    expect(kept.peek('key')).toEqual({ text: 'first' });
+    expect(kept.size).toBe(1);
+    expect(reads).toEqual([
+      ['fact', 'miss'],
+      ['fact', 'hit'],
+    ]);
+  });
+
+  it('is another for every key', async () => {
+    await kept.read('one', load('first'));
+    await kept.read('other', load('second'));
+    expect([kept.peek('one')?.text, kept.peek('other')?.text]).toEqual(['first', 'second']);
+  });
+
+  it('is not kept when nothing was found: the next one looks again', async () => {
+    const read = slowRead('key');
+    read.findNothing();
+    expect(await read.result).toBeUndefined();
+    expect(kept.peek('key')).toBeUndefined();
+    expect(await kept.read('key', load('by now'))).toEqual({ text: 'by now' });
+  });
+
+  it('is bounded: who was asked for longest ago goes first', async () => {
+    for (const key of ['a', 'b', 'c']) await kept.read(key, load(key));
+    kept.peek('a');
+    await kept.read('d', load('d'));
+    expect(kept.size).toBe(3);
+    expect(['a', 'b', 'c', 'd'].map((key) => kept.peek(key)?.text)).toEqual(['a', undefined, 'c', 'd']);
+  });
+});
+
+describe('many who ask for the same at once', () => {
+  it('share one read', async () => {
+    const first = slowRead('key');
+    const others = [slowRead('key'), slowRead('key')];
+    expect(loads).toBe(1);
+    first.finish('once');
+    const answers = await Promise.all([first, ...others].map(({ result }) => result));
+    expect(answers).toEqual([{ text: 'once' }, { text: 'once' }, { text: 'once' }]);
+  });
+
+  it('share its failure, and the next one tries again', async () => {
+    const first = slowRead('key');
+    const other = slowRead('key');
+    first.fail(new Error('no connection'));
+    await expect(first.result).rejects.toThrow('no connection');
+    await expect(other.result).rejects.toThrow('no connection');
+    expect(await kept.read('key', load('now'))).toEqual({ text: 'now' });
+    expect(kept.peek('key')).toEqual({ text: 'now' });
+  });
+
+  it('do not wait for another key', async () => {
+    slowRead('slow');
+    expect(await kept.read('quick', load('quick'))).toEqual({ text: 'quick' });
+  });
+});
+
+describe('a change', () => {
+  const droppings: [string, () => void][] = [
+    ['drop', () => kept.drop('key')],
+    ['dropWhere', () => kept.dropWhere((key) => key === 'key')],
+    ['dropAll', () => kept.dropAll()],
+  ];
+
+  it.each(droppings)('makes %s forget what was kept', async (_case, forget) => {
+    await kept.read('key', load('old'));
+    forget();
+    expect(kept.peek('key')).toBeUndefined();
+    expect(await kept.read('key', load('new'))).toEqual({ text: 'new' });
+  });
+
+  it.each(droppings)(
+    'during a read: with %s its result is handed out and not kept',
+    async (_case, forget) => {
+      const read = slowRead('key');
+      forget();
+      read.finish('perhaps old');
+      expect(await read.result).toEqual({ text: 'perhaps old' });
+      expect(kept.peek('key')).toBeUndefined();
+    },
+  );
+
+  it.each(droppings)('during a read: after %s the next one reads anew', async (_case, forget) => {
+    const before = slowRead('key');
+    forget();
+    const after = slowRead('key');
+    expect(loads).toBe(2);
+    after.finish('new');
+    expect(await after.result).toEqual({ text: 'new' });
+    // Whoever ends last, the old one does not come back.
+    before.finish('old');
+    await before.result;
+    expect(kept.peek('key')).toEqual({ text: 'new' });
+  });
+
+  it('during a read that then fails leaves the newer read alone', async () => {
+    const before = slowRead('key');
+    kept.drop('key');
+    const after = slowRead('key');
+    before.fail(new Error('gone'));
+    await expect(before.result).rejects.toThrow('gone');
+    const joined = slowRead('key');
+    expect(loads).toBe(2);
+    after.finish('new');
+    expect(await joined.result).toEqual({ text: 'new' });
+  });
+
+  it('of one key leaves the others', async () => {
+    for (const key of ['key', 'other']) await kept.read(key, load(key));
+    kept.drop('key');
+    expect(kept.peek('other')).toEqual({ text: 'other' });
+    kept.dropWhere((key, facts) => facts?.text === 'nothing like it' || key === 'key');
+    expect(kept.peek('other')).toEqual({ text: 'other' });
+  });
+
+  it('can be looked for in the facts themselves', async () => {
+    for (const key of ['key', 'other']) await kept.read(key, load(key));
+    kept.dropWhere((_key, facts) => facts?.text === 'other');
+    expect([kept.peek('key')?.text, kept.peek('other')]).toEqual(['key', undefined]);
+  });
+});
+
+describe('while changes may be missed', () => {
+  it('nothing that is kept is served', async () => {
+    await kept.read('key', load('old'));
+    isLive = false;
+    expect(kept.peek('key')).toBeUndefined();
+    expect(await kept.read('key', load('from the database'))).toEqual({ text: 'from the database' });
+  });
+
+  it('nothing is kept, and no read is shared', async () => {
+    isLive = false;
+    const reading = [slowRead('key'), slowRead('key')];
+    expect(loads).toBe(2);
+    for (const read of reading) read.finish('not kept');
+    await Promise.all(reading.map(({ result }) => result));
+    isLive = true;
+    expect(kept.peek('key')).toBeUndefined();
+    expect(kept.size).toBe(0);
+  });
+
+  it('a read that began before and ends after is not kept, once the loss was told', async () => {
+    const read = slowRead('key');
+    isLive = false;
+    kept.dropAll();
+    isLive = true;
+    read.finish('from before the gap');
+    await read.result;
+    expect(kept.peek('key')).toBeUndefined();
+  });
+
+  it('a read that began in the gap and ends after it is not kept', async () => {
+    isLive = false;
+    const read = slowRead('key');
+    isLive = true;
+    read.finish('from the gap');
+    await read.result;
+    expect(kept.peek('key')).toBeUndefined();
+  });
+});

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Books, note, said } from '../../tests/support/books.ts';
+import { anyMoveAt, day } from '../../tests/support/subscriptions.ts';
+import { endDueSubscriptions } from '../actions/end-due-subscriptions.ts';
+import { type AskedMove, moveSubscription } from '../actions/move-subscription.ts';
+import { revisePlan } from '../actions/revise-plan.ts';
+import type { Entitlement } from '../core/entitlement.ts';
+import { isRefusal } from '../core/refusal.ts';
+import type { Move, Subscription } from '../core/subscription.ts';
+import { dueMove } from '../core/subscription-clock.ts';
+import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.close());
+
+const hour = 3_600_000;
+
+/** Writes down what was answered live, moment by moment, to hold it against what is said of them later. */
+class Witness {
+  readonly #workspaceId: string;
+  readonly #tenantId: string;
+  readonly #answers = new Map<number, Entitlement>();
+
+  constructor(workspaceId: string, tenantId: string) {
+    this.#workspaceId = workspaceId;
+    this.#tenantId = tenantId;
+  }
+
+  /** Of several answers within one millisecond the last one stands. */
+  async look(): Promise<Entitlement> {
+    const answer = await books.answer(this.#workspaceId, this.#tenantId);
+    this.#answers.set(books.clock.now().getTime(), answer);
+    return answer;
+  }
+
+  /** Looks now, on the way, and at the end of the time. */
+  async wait(milliseconds: number): Promise<void> {
+    const half = Math.floor(milliseconds / 2);
+    for (const step of [half, milliseconds - half]) {
+      await this.look();
+      books.clock.forward(step);
+    }
+    await this.look();
+  }
+
+  async expectTheSameAsOf(): Promise<void> {
+    for (const [time, answer] of this.#answers) {
+      expect(await books.answerAsOf(this.#workspaceId, this.#tenantId, new Date(time))).toEqual(answer);
+    }
+  }
+
+  get moments(): number {
+    return this.#answers.size;
+  }
+}
+
+describe('as of an earlier moment', () => {
+  it('every moment of a long life is answered as it was then', async () => {
+    const workspaceId = await books.workspace();
+    const tenantId = randomUUID();
+    const witness = new Witness(workspaceId, tenantId);
+    const revise = (changes: Parameters<typeof revisePlan>[4]) =>
+      revisePlan(books.context, workspaceId, 'forum', 'basic', changes);
+
+    await witness.wait(hour);
+    const trial = await books.create(workspaceId, {
+      tenantId,
+      isTrial: true,
+      trialEndsAt: books.in(3 * day),
+    });
+    await witness.wait(hour);
+    await books.move(trial, { type: 'activate' });
+    await witness.wait(hour);
+    await revise({ capabilities: { search: false } });
+    await witness.wait(hour);
+    await books.move(trial, { type: 'renew', term: { validUntil: books.in(9 * day), renewsItself: false } });
+    await witness.wait(hour);
+    await books.move(trial, { type: 'changePlan', plan: 'premium' });
+    await witness.wait(hour);
+    const second = await books.createActive(workspaceId, { tenantId, validUntil: books.in(5 * day) });
+    await witness.wait(hour);
+    await books.move(trial, { type: 'suspend' });
+    await witness.wait(hour);
+    await revise({ name: 'Basic again', capabilities: { search: true, export: true } });
+    await witness.wait(hour);
+    await books.move(trial, { type: 'reinstate' });
+    await witness.wait(hour);
+    await books.move(second, { type: 'cancelAtTermEnd' });
+    // Both end in this time; the sweep comes days later.
+    await witness.wait(20 * day);
+    expect(await endDueSubscriptions(books.context)).toBe(2);
+    await witness.wait(hour);
+
+    expect(await books.answer(workspaceId, tenantId)).toMatchObject({
+      status: 'Expired',
+      accessLevel: 'None',
+    });
+    expect(witness.moments).toBeGreaterThan(20);
+    await witness.expectTheSameAsOf();
+  });
+
+  it('is nothing before the first step, of the millisecond of the step, and of a tenant that never bought', async () => {
+    const workspaceId = await books.workspace();
+    const { tenantId } = await books.create(workspaceId);
+    const bought = books.clock.now();
+    const just = await books.answerAsOf(workspaceId, tenantId, new Date(bought.getTime() - 1));
+    expect(just).toMatchObject({ status: 'None', version: 0 });
+    expect(await books.answerAsOf(workspaceId, tenantId, bought)).toMatchObject({
+      status: 'Pending',
+      version: 1,
+    });
+    expect(await books.answerAsOf(workspaceId, randomUUID(), bought)).toMatchObject({
+      status: 'None',
+      version: 0,
+    });
+  });
+
+  it('knows nothing of another workspace', async () => {
+    const workspaceId = await books.workspace();
+    const elsewhere = await books.workspace();
+    const { tenantId } = await books.createActive(workspaceId);
+    const now = books.clock.now();
+    expect(await books.answer(elsewhere, tenantId)).toMatchObject({ status: 'None', version: 0 });
+    expect(await books.answerAsOf(elsewhere, tenantId, now)).toMatchObject({ status: 'None', version: 0 });
+    expect(await loadEntitlement(books.database, elsewhere, 'unheard-of', tenantId)).toBeUndefined();
+    expect(await loadEntitlementAsOf(books.database, elsewhere, 'unheard-of', tenantId, now)).toBeUndefined();
+  });
+});
+
+type Step =
+  | { readonly do: 'move'; readonly which: number; readonly moveAt: (now: Date) => Move }
+  | {
+      readonly do: 'buy';
+      readonly days: number | null;
+      readonly isTrial: boolean;
+      readonly isActive: boolean;
+    }
+  | { readonly do: 'revise'; readonly plan: string; readonly isOn: boolean }
+  | { readonly do: 'sweep' };
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('move'), which: fc.nat({ max: 2 }), moveAt: anyMoveAt }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('buy'),
+      days: fc.option(fc.integer({ min: 1, max: 8 })),
+      isTrial: fc.boolean(),
+      isActive: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('revise'),
+      plan: fc.constantFrom('basic', 'premium'),
+      isOn: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sweep') }) },
+);
+/** Half days, so that ends and steps often fall on one instant; now and then no time at all. */
+const anyWait = fc.nat({ max: 6 }).map((halves) => (halves * day) / 2);
+const anyTenantLife = fc.array(fc.record({ wait: anyWait, step: anyStep }), { minLength: 4, maxLength: 14 });
+
+/** The core's moves name plans by id; people name them by slug. */
+function askedFor(move: Move): AskedMove {
+  return move.type === 'changePlan'
+    ? { type: 'changePlan', plan: move.planId === 'plan' ? 'basic' : 'premium' }
+    : move;
+}
+
+it('whatever happens to a tenant: history, versions, events, sweeps and questions about the past agree', async () => {
+  let moments = 0;
+  await fc.assert(
+    fc.asyncProperty(anyTenantLife, async (steps) => {
+      const workspaceId = await books.workspace();
+      const tenantId = randomUUID();
+      const witness = new Witness(workspaceId, tenantId);
+      const subscriptions: Subscription[] = [];
+
+      for (const { wait, step } of steps) {
+        await witness.wait(wait);
+        const before = await witness.look();
+        switch (step.do) {
+          case 'buy': {
+            const end = step.days === null ? null : books.in(step.days * day);
+            const isTrial = step.isTrial && end !== null;
+            const created = await books.create(workspaceId, {
+              tenantId,
+              plan: subscriptions.length % 2 === 0 ? 'basic' : 'premium',
+              quantity: subscriptions.length % 2 === 0 ? null : 3,
+              validUntil: end,
+              isTrial,
+              trialEndsAt: isTrial ? end : null,
+            });
+            if (step.isActive) await books.move(created, { type: 'activate' });
+            subscriptions.push(created);
+            break;
+          }
+          case 'move': {
+            const moved = subscriptions[step.which];
+            if (moved) await moveAndCheckTheTelling(moved, askedFor(step.moveAt(books.clock.now())), before);
+            break;
+          }
+          case 'revise':
+            await revisePlan(books.context, workspaceId, 'forum', step.plan, {
+              capabilities: { search: step.isOn, [`from-${step.plan}`]: true },
+            });
+            break;
+          case 'sweep':
+            await endDueSubscriptions(books.context);
+            // Time had already said it all.
+            expect(said(await books.answer(workspaceId, tenantId))).toEqual(said(before));
+            break;
+        }
+        await witness.look();
+      }
+      await witness.wait(hour);
+
+      await witness.expectTheSameAsOf();
+      moments += witness.moments;
+      for (const subscription of subscriptions) await expectWholeHistory(subscription);
+      const versions = (await books.versions(workspaceId, tenantId)).map(({ version }) => version);
+      expect(versions).toEqual(versions.map((_, index) => index + 1));
+      expect((await books.answer(workspaceId, tenantId)).version).toBe(versions.length);
+    }),
+    { numRuns: 15 },
+  );
+  expect(moments).toBeGreaterThan(150);
+});
+
+/** `entitlement.changed` is told exactly when the answer changed, or when the move only found what time had done. */
+async function moveAndCheckTheTelling(
+  subscription: Subscription,
+  asked: AskedMove,
+  before: Entitlement,
+): Promise<void> {
+  const { workspaceId, subscriptionId, tenantId } = subscription;
+  const stored = (await books.stored(subscription)).subscription;
+  const wasDue = dueMove(stored, books.clock.now()) !== null;
+  const result = await moveSubscription(books.context, workspaceId, subscriptionId, asked, note);
+  const after = await books.answer(workspaceId, tenantId);
+  const told = (await books.events(subscription)).filter(({ data }) => data.version > before.version);
+  if (isRefusal(result) || after.version === before.version) {
+    expect([told, after]).toEqual([[], before]);
+  } else if (wasDue) {
+    expect(said(after)).toEqual(said(before));
+  } else {
+    const isTold = told.some(({ type }) => type === 'entitlement.changed');
+    expect(isTold).toBe(JSON.stringify(said(after)) !== JSON.stringify(said(before)));
+    for (const { data } of told) {
+      expect(data).toMatchObject({ version: after.version, accessLevel: after.accessLevel });
+    }
+  }
+}
+
+async function expectWholeHistory(subscription: Subscription): Promise<void> {
+  const stored = await books.stored(subscription);
+  const history = await books.history(subscription);
+  expect(history.map(({ revision }) => revision)).toEqual(history.map((_, index) => index + 1));
+  expect(stored.revision).toBe(history.length);
+  expect(history.at(-1)?.state).toEqual(stored.subscription);
+}

@@ -1,0 +1,186 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Books } from './support/books.ts';
+import { RunningCommand } from './support/running-command.ts';
+
+/** Within this time every node must answer what another has changed. */
+const oneSecond = { timeout: 1_000, interval: 10 };
+
+interface Node {
+  readonly command: RunningCommand;
+  readonly url: string;
+}
+
+let books: Books;
+let operator: pg.Pool;
+let nodes: Node[];
+let workspaceId: string;
+let apiKey: string;
+let apiClientId: string;
+
+beforeAll(async () => {
+  books = await Books.open();
+  operator = new pg.Pool({ connectionString: books.url, max: 2 });
+  nodes = await Promise.all([startNode(), startNode()]);
+});
+afterAll(async () => {
+  for (const { command } of nodes) await command.stop();
+  await operator.end();
+  await books.close();
+});
+
+beforeEach(async () => {
+  workspaceId = await books.workspace();
+  ({ apiKey, apiClientId } = await books.client(workspaceId));
+  await expect.poll(listeningNodes, { timeout: 10_000 }).toBe(nodes.length);
+});
+
+async function startNode(): Promise<Node> {
+  const command = new RunningCommand([], {
+    DATABASE_URL: books.url,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'https://tessera.example',
+    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
+  await command.says('"msg":"listening"');
+  return { command, url: /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '' };
+}
+
+interface Told {
+  readonly status: string;
+  readonly version: number;
+  readonly plan: { readonly name: string } | null;
+}
+
+function call(node: Node, tenantId: string): Promise<Response> {
+  return fetch(`${node.url}/api/v1/entitlements/${tenantId}?product=forum`, {
+    headers: { 'x-api-key': apiKey },
+  });
+}
+
+async function ask(node: Node, tenantId: string): Promise<Told> {
+  const answer = await call(node, tenantId);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Told;
+}
+
+/** Asks until the node answers from its snapshot, so that a change has something to make stale. */
+async function warm(node: Node, tenantId: string): Promise<void> {
+  const hits = async () => {
+    const text = await (await fetch(`${node.url}/metrics`)).text();
+    const line = text.split('\n').find((each) => /cache.*"entitlement".*"hit"/.test(each));
+    return Number(line?.split(' ').at(-1) ?? 0);
+  };
+  const before = await hits();
+  const askAndCount = async () => {
+    await ask(node, tenantId);
+    return hits();
+  };
+  await expect.poll(askAndCount, { timeout: 5_000, interval: 5 }).toBeGreaterThan(before);
+}
+
+const feedsOf = `from pg_stat_activity
+  where application_name = 'tessera-changes' and datname = current_database()`;
+
+async function listeningNodes(): Promise<number> {
+  const { rows } = await operator.query(`select query ${feedsOf} and query <> ''`);
+  return rows.length;
+}
+
+async function cutFeeds(): Promise<void> {
+  await operator.query(`select pg_terminate_backend(pid) ${feedsOf}`);
+}
+
+describe('two nodes on one database', () => {
+  it('both answer a change within a second, whoever made it', async () => {
+    const subscription = await books.createActive(workspaceId);
+    const { tenantId } = subscription;
+    const changes: [string, () => Promise<unknown>, Partial<Told>][] = [
+      ['suspended', () => books.move(subscription, { type: 'suspend' }), { status: 'Suspended', version: 3 }],
+      ['reinstated', () => books.move(subscription, { type: 'reinstate' }), { status: 'Active', version: 4 }],
+      [
+        'revised',
+        () => books.revise(workspaceId, 'basic', { name: 'Anew' }),
+        { plan: { name: 'Anew' }, version: 5 },
+      ],
+      [
+        'cancelled',
+        () => books.move(subscription, { type: 'cancelNow' }),
+        { status: 'Cancelled', version: 6 },
+      ],
+    ];
+    for (const [, change, expected] of changes) {
+      for (const node of nodes) await warm(node, tenantId);
+      await change();
+      await Promise.all(
+        nodes.map((node) => expect.poll(() => ask(node, tenantId), oneSecond).toMatchObject(expected)),
+      );
+    }
+  });
+
+  it('both answer a first purchase of a tenant about whom they had said None', async () => {
+    const { tenantId } = books.order();
+    for (const node of nodes) expect(await ask(node, tenantId)).toMatchObject({ status: 'None', version: 0 });
+    // As an operator might paste it.
+    await books.create(workspaceId, { tenantId: tenantId.toUpperCase() });
+    await Promise.all(
+      nodes.map((node) =>
+        expect.poll(() => ask(node, tenantId), oneSecond).toMatchObject({ status: 'Pending', version: 1 }),
+      ),
+    );
+  });
+
+  it('both turn a disabled client away within a second', async () => {
+    const { tenantId } = await books.createActive(workspaceId);
+    for (const node of nodes) await warm(node, tenantId);
+    await books.disable(workspaceId, apiClientId);
+    await Promise.all(
+      nodes.map((node) => expect.poll(async () => (await call(node, tenantId)).status, oneSecond).toBe(401)),
+    );
+  });
+
+  it('whose feeds are cut as something changes read through: the old answer never comes back', async () => {
+    const subscription = await books.createActive(workspaceId, { quantity: 1 });
+    const { tenantId } = subscription;
+    for (const quantity of [2, 3, 4, 5]) {
+      const version = quantity + 1;
+      for (const node of nodes) await warm(node, tenantId);
+      await Promise.all([cutFeeds(), books.move(subscription, { type: 'changeQuantity', quantity })]);
+      await Promise.all(
+        nodes.map(async (node) => {
+          const seen: number[] = [];
+          const look = async () => {
+            const told = await ask(node, tenantId);
+            seen.push(told.version);
+            return told.version;
+          };
+          await expect.poll(look, oneSecond).toBe(version);
+          // Through the time without a feed, and until both hear again.
+          while ((await listeningNodes()) < nodes.length) expect(await look()).toBe(version);
+          await warm(node, tenantId);
+          expect(await look()).toBe(version);
+          expect(seen).toEqual([...seen].sort((a, b) => a - b));
+        }),
+      );
+    }
+  });
+
+  it('go on as one when the other is killed', async () => {
+    const subscription = await books.createActive(workspaceId);
+    const { tenantId } = subscription;
+    const [survivor, victim] = nodes;
+    if (!survivor || !victim) throw new Error('There are two nodes');
+    await warm(survivor, tenantId);
+    victim.command.signal('SIGKILL');
+    await victim.command.ended();
+    nodes = [survivor];
+
+    expect(await ask(survivor, tenantId)).toMatchObject({ status: 'Active' });
+    await books.move(subscription, { type: 'suspend' });
+    await expect.poll(() => ask(survivor, tenantId), oneSecond).toMatchObject({ status: 'Suspended' });
+    expect((await fetch(`${survivor.url}/health/ready`)).status).toBe(200);
+    await expect.poll(listeningNodes, { timeout: 10_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,283 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { addProduct } from '../../src/actions/add-product.ts';
+import type { ActionContext } from '../../src/actions/context.ts';
+import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
+import { createWorkspace } from '../../src/actions/create-workspace.ts';
+import { issueApiKey } from '../../src/actions/issue-api-key.ts';
+import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
+import { registerApiClient } from '../../src/actions/register-api-client.ts';
+import { type PlanRevision, revisePlan } from '../../src/actions/revise-plan.ts';
+import { saveMember } from '../../src/actions/save-member.ts';
+import { setApiClientEnabled } from '../../src/actions/set-api-client-enabled.ts';
+import { scopes } from '../../src/core/api-client.ts';
+import { type Entitlement, resolveEntitlement } from '../../src/core/entitlement.ts';
+import type { Subscription } from '../../src/core/subscription.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { loadEntitlement, loadEntitlementAsOf } from '../../src/storage/entitlements.ts';
+import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subscriptions.ts';
+import { done } from './done.ts';
+import { createDatabase } from './postgres.ts';
+import { plan, product } from './products.ts';
+import { TestClock } from './test-clock.ts';
+
+export const note = { actor: 'mara@partner.example', reason: 'as agreed' };
+
+/** What actions write to: nothing of a change may be in any of them when it fails. */
+const books = [
+  'tenants',
+  'organisations',
+  'members',
+  'subscriptions',
+  'subscription_history',
+  'entitlements',
+  'entitlement_versions',
+  'events',
+  'seats',
+  'plans',
+  'plan_revisions',
+] as const;
+export type Book = (typeof books)[number];
+
+export interface WrittenEvent {
+  readonly type: string;
+  readonly occurredAt: Date;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads freely.
+  readonly data: any;
+}
+
+/** A database of its own with the real actions on it, and what they wrote laid open. No service, no network. */
+export class Books {
+  readonly clock = new TestClock();
+  readonly url: string;
+  readonly database: Database;
+  #count = 0;
+
+  private constructor(url: string, maxConnections: number) {
+    this.url = url;
+    this.database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
+  }
+
+  static async open(maxConnections = 3): Promise<Books> {
+    return new Books(await createDatabase(inject('postgresUrl')), maxConnections);
+  }
+
+  close(): Promise<void> {
+    return this.database.destroy();
+  }
+
+  get context(): ActionContext {
+    return { database: this.database, now: this.clock.now(), randomBytes };
+  }
+
+  /** A moment counted from now. */
+  in(milliseconds: number): Date {
+    return new Date(this.clock.now().getTime() + milliseconds);
+  }
+
+  /** A workspace that sells the forum. */
+  async workspace(): Promise<string> {
+    const slug = `workspace-${++this.#count}`;
+    const { workspaceId } = done(
+      await createWorkspace(this.context, { slug, name: slug, partnerPlan: 'Scale' }),
+    );
+    await this.sell(workspaceId, 'forum');
+    return workspaceId;
+  }
+
+  /** Two editions; a plan for the tenant, one by the seat that is on the marketplace, and a draft. */
+  async sell(workspaceId: string, slug: string, offerId = `${slug}-offer`): Promise<void> {
+    const mapping = { sourceName: 'Marketplace', offerId, planId: 'plan-1', dimensions: [] };
+    done(
+      await addProduct(
+        this.context,
+        workspaceId,
+        product(slug, {
+          editions: [
+            { slug: 'standard', name: 'Standard', rank: 10 },
+            { slug: 'premium', name: 'Premium', rank: 20 },
+          ],
+          plans: [
+            plan('basic', { capabilities: { search: true, archive: false } }),
+            plan('premium', {
+              edition: 'premium',
+              licenceModel: 'Seats',
+              billingModel: 'PerUser',
+              capabilities: { search: true, archive: true },
+              marketplace: [mapping],
+            }),
+            plan('draft', { status: 'Draft' }),
+          ],
+        }),
+      ),
+    );
+  }
+
+  order(rest: Partial<NewSubscription> = {}): NewSubscription {
+    return {
+      product: 'forum',
+      plan: 'basic',
+      tenantId: randomUUID(),
+      source: 'Direct',
+      marketplaceSubscriptionId: null,
+      quantity: null,
+      validUntil: null,
+      renewsItself: false,
+      isTrial: false,
+      trialEndsAt: null,
+      ...rest,
+    };
+  }
+
+  /** A pending subscription of a new tenant, unless told otherwise. */
+  async create(workspaceId: string, rest: Partial<NewSubscription> = {}): Promise<Subscription> {
+    return done(await createSubscription(this.context, workspaceId, this.order(rest), note)).subscription;
+  }
+
+  async move(
+    { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
+    ...moves: readonly AskedMove[]
+  ): Promise<void> {
+    for (const move of moves) {
+      done(await moveSubscription(this.context, workspaceId, subscriptionId, move, note));
+    }
+  }
+
+  async createActive(workspaceId: string, rest: Partial<NewSubscription> = {}): Promise<Subscription> {
+    const created = await this.create(workspaceId, rest);
+    await this.move(created, { type: 'activate' });
+    return (await this.stored(created)).subscription;
+  }
+
+  async revise(workspaceId: string, plan: string, changes: PlanRevision): Promise<void> {
+    done(await revisePlan(this.context, workspaceId, 'forum', plan, changes));
+  }
+
+  async member(workspaceId: string, tenantId: string, isActive = true): Promise<string> {
+    const member = { tenantId, objectId: randomUUID(), email: null, isActive };
+    return (await saveMember(this.context, workspaceId, member)).memberId;
+  }
+
+  /** A client for everything, with a key. */
+  async client(workspaceId: string): Promise<{ readonly apiClientId: string; readonly apiKey: string }> {
+    const registration = { name: 'Client', scopes, products: 'all', rateLimitPerMinute: 6_000 } as const;
+    const { apiClientId } = done(await registerApiClient(this.context, workspaceId, registration));
+    const key = await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null });
+    return { apiClientId, apiKey: key.text };
+  }
+
+  async disable(workspaceId: string, apiClientId: string): Promise<void> {
+    await setApiClientEnabled(this.context, workspaceId, apiClientId, false);
+  }
+
+  /** What a partner is told now. */
+  async answer(workspaceId: string, tenantId: string, slug = 'forum'): Promise<Entitlement> {
+    const stored = await loadEntitlement(this.database, workspaceId, slug, tenantId);
+    if (!stored) throw new Error(`There is no product ${slug}`);
+    return resolveEntitlement(stored.facts, this.clock.now());
+  }
+
+  /** What a partner is told about an earlier moment. */
+  async answerAsOf(
+    workspaceId: string,
+    tenantId: string,
+    moment: Date,
+    slug = 'forum',
+  ): Promise<Entitlement> {
+    const stored = await loadEntitlementAsOf(this.database, workspaceId, slug, tenantId, moment);
+    if (!stored) throw new Error(`There is no product ${slug}`);
+    return resolveEntitlement(stored.facts, moment);
+  }
+
+  async stored({ workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>) {
+    const { revision, next_change_at, ...row } = await this.database
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('subscription_id', '=', subscriptionId)
+      .executeTakeFirstOrThrow();
+    const subscription = subscriptionFrom({ ...row, revision, next_change_at });
+    return { subscription, revision, nextChangeAt: next_change_at };
+  }
+
+  async history({ workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>) {
+    const rows = await this.database
+      .selectFrom('subscription_history')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('subscription_id', '=', subscriptionId)
+      .orderBy('revision')
+      .execute();
+    return rows.map(({ revision, recorded_at, move, actor, reason, state }) => ({
+      revision,
+      recordedAt: recorded_at,
+      move,
+      actor,
+      reason,
+      state: subscriptionFromState(state),
+    }));
+  }
+
+  /** Every step of the version of what a tenant holds. */
+  async versions(workspaceId: string, tenantId: string): Promise<{ version: number; recordedAt: Date }[]> {
+    const rows = await this.database
+      .selectFrom('entitlement_versions')
+      .select(['version', 'recorded_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where('tenant_id', '=', tenantId)
+      .orderBy('version')
+      .execute();
+    return rows.map((row) => ({ version: row.version, recordedAt: row.recorded_at }));
+  }
+
+  /** What was told about a subscription, by version, then type. */
+  async events({
+    workspaceId,
+    subscriptionId,
+  }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>): Promise<WrittenEvent[]> {
+    const { rows } = await sql<WrittenEvent>`
+      select type, occurred_at as "occurredAt", data from events
+      where workspace_id = ${workspaceId} and data ->> 'subscriptionId' = ${subscriptionId}
+      order by (data ->> 'version')::integer, type desc`.execute(this.database);
+    return rows;
+  }
+
+  /** All that is written anywhere, of one workspace or of all: equal before and after when nothing was done. */
+  async everything(workspaceId?: string): Promise<Record<Book, unknown[]>> {
+    const read = async (book: Book) => {
+      const { rows } = await sql<{ row: unknown }>`
+        select to_jsonb(book) as row from ${sql.table(book)} as book
+        where ${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null}
+        order by to_jsonb(book)::text`.execute(this.database);
+      return rows.map(({ row }) => row);
+    };
+    const entries: [string, unknown[]][] = [];
+    for (const book of books) entries.push([book, await read(book)]);
+    return Object.fromEntries(entries) as Record<Book, unknown[]>;
+  }
+
+  /** While `use` runs, no row gets into this book; with `late`, the commit is what fails. */
+  async whileClosed(book: Book, use: () => Promise<void>, { late = false } = {}): Promise<void> {
+    const run = (text: string) => sql.raw(text).execute(this.database);
+    await run(`create or replace function keep_out() returns trigger language plpgsql as
+      $$ begin raise exception 'this book is closed'; end $$`);
+    await run(
+      late
+        ? `create constraint trigger keep_out after insert or update or delete on ${book}
+            deferrable initially deferred for each row execute function keep_out()`
+        : `create trigger keep_out before insert or update or delete on ${book}
+            for each row execute function keep_out()`,
+    );
+    try {
+      await use();
+    } finally {
+      await run(`drop trigger keep_out on ${book}`);
+    }
+  }
+}
+
+/** An answer without what every evaluation and every write changes. */
+export function said({ version: _, evaluatedAt: __, ...answer }: Entitlement) {
+  return answer;
+}

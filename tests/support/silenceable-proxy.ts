@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands between a client and a server, and can make their connections go silent without ending them. */
+export class SilenceableProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isSilent = false;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** Listens on the port, or on a free one, and passes everything on to the address. */
+  static async start(
+    target: { readonly host: string; readonly port: number },
+    port = 0,
+  ): Promise<SilenceableProxy> {
+    const server = createServer({ allowHalfOpen: true });
+    const proxy = new SilenceableProxy(server);
+    server.on('connection', (near) => {
+      const far = connect(target.port, target.host);
+      proxy.#join(near, far);
+      proxy.#join(far, near);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Nothing passes any more, on old connections or new ones; nobody is told. */
+  silence(): void {
+    this.#isSilent = true;
+  }
+
+  /** New connections pass again; what went silent stays so. */
+  speak(): void {
+    this.#isSilent = false;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #join(from: Socket, to: Socket): void {
+    let wentSilent = this.#isSilent;
+    const passes = () => {
+      wentSilent ||= this.#isSilent;
+      return !wentSilent;
+    };
+    this.#sockets.add(from);
+    from.on('data', (chunk) => {
+      if (passes()) to.write(chunk);
+    });
+    from.on('end', () => {
+      if (passes()) to.end();
+    });
+    from.on('error', () => {});
+    from.on('close', () => {
+      this.#sockets.delete(from);
+      if (passes()) to.destroy();
+    });
+  }
+}
