@@ -4,7 +4,8 @@ const slowMilliseconds = 1_000;
 
 /** Answers that went well and fast are counted, not logged; refusals, faults and slow ones get one line each. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (reply.statusCode < 400 && reply.elapsedTime < slowMilliseconds) return;
     request.log.info(
       {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PublicationStatus } from '../core/catalogue.ts';
 import type { EntitlementFacts, PlanContent } from '../core/in-force.ts';
 import type { Database } from './database.ts';
+import { preparedStatement } from './prepared-statement.ts';
 import { subscriptionFromState } from './subscriptions.ts';
 
 /** What a tenant holds of a product, with what an API client needs to know of the product itself. */
@@ -22,6 +23,57 @@ interface Row {
   holdings: { subscription: unknown; plan: PlanContent }[];
 }
 
+/** By workspace, product slug and tenant. The subscriptions' columns are the JSON that a history row also holds. */
+export const entitlementLookUpText = `
+  select product.product_id, product.slug, product.name, product.status,
+    coalesce(entitlement.version, 0) as version,
+    (
+      select coalesce(json_agg(json_build_object('slug', plan.slug, 'status', plan.status)), '[]')
+      from plans as plan
+      where plan.workspace_id = product.workspace_id and plan.product_id = product.product_id
+    ) as plans,
+    (
+      select coalesce(json_agg(json_build_object(
+        'subscription', json_build_object(
+          'workspaceId', subscription.workspace_id,
+          'subscriptionId', subscription.subscription_id,
+          'tenantId', subscription.tenant_id,
+          'productId', subscription.product_id,
+          'planId', subscription.plan_id,
+          'source', subscription.source,
+          'marketplaceSubscriptionId', subscription.marketplace_subscription_id,
+          'status', subscription.status,
+          'quantity', subscription.quantity,
+          'isTrial', subscription.is_trial,
+          'trialEndsAt', subscription.trial_ends_at,
+          'validUntil', subscription.valid_until,
+          'renewsItself', subscription.renews_itself,
+          'createdAt', subscription.created_at,
+          'activatedAt', subscription.activated_at,
+          'suspendedAt', subscription.suspended_at,
+          'cancelledAt', subscription.cancelled_at,
+          'endedAt', subscription.ended_at,
+          'changedAt', subscription.changed_at
+        ),
+        'plan', revision.content
+      )), '[]')
+      from subscriptions as subscription
+      join plans as plan using (workspace_id, plan_id)
+      join plan_revisions as revision using (workspace_id, plan_id)
+      where subscription.workspace_id = product.workspace_id
+        and subscription.product_id = product.product_id
+        and subscription.tenant_id = $3
+        and revision.revision = plan.revision
+    ) as holdings
+  from products as product
+  left join entitlements as entitlement
+    on entitlement.workspace_id = product.workspace_id
+    and entitlement.product_id = product.product_id
+    and entitlement.tenant_id = $3
+  where product.workspace_id = $1 and product.slug = $2`;
+
+const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlementLookUpText);
+
 /** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
 export async function loadEntitlement(
   database: Database,
@@ -29,30 +81,7 @@ export async function loadEntitlement(
   product: string,
   tenantId: string,
 ): Promise<StoredEntitlement | undefined> {
-  const { rows } = await sql<Row>`
-    select product.product_id, product.slug, product.name, product.status,
-      coalesce(entitlement.version, 0) as version,
-      array(
-        select json_build_object('slug', plan.slug, 'status', plan.status)
-        from plans as plan
-        where plan.workspace_id = product.workspace_id and plan.product_id = product.product_id
-      ) as plans,
-      array(
-        select json_build_object('subscription', ${subscriptionState}, 'plan', revision.content)
-        from subscriptions as subscription
-        join plans as plan using (workspace_id, plan_id)
-        join plan_revisions as revision using (workspace_id, plan_id)
-        where subscription.workspace_id = product.workspace_id
-          and subscription.product_id = product.product_id
-          and subscription.tenant_id = ${tenantId}
-          and revision.revision = plan.revision
-      ) as holdings
-    from products as product
-    left join entitlements as entitlement
-      on entitlement.workspace_id = product.workspace_id
-      and entitlement.product_id = product.product_id
-      and entitlement.tenant_id = ${tenantId}
-    where product.workspace_id = ${workspaceId} and product.slug = ${product}`.execute(database);
+  const { rows } = await database.executeQuery(entitlementLookUp(workspaceId, product, tenantId));
   return rows[0] && entitlementFrom(rows[0], tenantId);
 }
 
@@ -159,29 +188,6 @@ export async function takeNextVersionsOfPlan(
     insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
     select * from step`.execute(database);
 }
-
-/** The subscription's columns as the JSON that a history row also holds. */
-const subscriptionState = sql`json_build_object(
-  'workspaceId', subscription.workspace_id,
-  'subscriptionId', subscription.subscription_id,
-  'tenantId', subscription.tenant_id,
-  'productId', subscription.product_id,
-  'planId', subscription.plan_id,
-  'source', subscription.source,
-  'marketplaceSubscriptionId', subscription.marketplace_subscription_id,
-  'status', subscription.status,
-  'quantity', subscription.quantity,
-  'isTrial', subscription.is_trial,
-  'trialEndsAt', subscription.trial_ends_at,
-  'validUntil', subscription.valid_until,
-  'renewsItself', subscription.renews_itself,
-  'createdAt', subscription.created_at,
-  'activatedAt', subscription.activated_at,
-  'suspendedAt', subscription.suspended_at,
-  'cancelledAt', subscription.cancelled_at,
-  'endedAt', subscription.ended_at,
-  'changedAt', subscription.changed_at
-)`;
 
 function entitlementFrom(row: Row, tenantId: string): StoredEntitlement {
   return {

@@ -10,12 +10,6 @@ export interface Metrics extends Measurements {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'tessera_http_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  });
   const durations = new Histogram({
     name: 'tessera_http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its answer.',
@@ -23,11 +17,33 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const cacheReads = new Counter({
+  new Counter({
+    name: 'tessera_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+    // Whoever measures how long requests take has counted them.
+    async collect() {
+      this.reset();
+      const { values } = await durations.get();
+      for (const { metricName, labels, value } of values) {
+        if (metricName?.endsWith('_count')) this.inc(labels, value);
+      }
+    },
+  });
+  const cacheReads = new Map<string, { hit: number; miss: number }>();
+  new Counter({
     name: 'tessera_cache_reads_total',
     help: 'Reads of in-process caches, by whether they held the answer.',
     labelNames: ['cache', 'outcome'],
     registers: [registry],
+    collect() {
+      this.reset();
+      for (const [cache, { hit, miss }] of cacheReads) {
+        this.inc({ cache, outcome: 'hit' }, hit);
+        this.inc({ cache, outcome: 'miss' }, miss);
+      }
+    },
   });
   const rateLimitFallbacks = new Counter({
     name: 'tessera_rate_limit_fallbacks_total',
@@ -37,19 +53,24 @@ export function createMetrics(): Metrics {
   return {
     registry,
     requestAnswered(method, route, status, seconds) {
-      requests.inc({ method, route, status });
       durations.observe({ method, route, status }, seconds);
     },
-    cacheRead: (cache, outcome) => cacheReads.inc({ cache, outcome }),
+    // Several for each request: counted here, and given their labels when somebody reads them.
+    cacheRead(cache, outcome) {
+      const reads = cacheReads.get(cache);
+      if (reads) reads[outcome] += 1;
+      else cacheReads.set(cache, { hit: 0, miss: 0, [outcome]: 1 });
+    },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
   };
 }
 
 /** Counts every answer by its route's pattern, never by its address: those are without number. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestAnswered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    done();
   });
 }
 

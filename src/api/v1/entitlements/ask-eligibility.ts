@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { isRefusal } from '../../../core/refusal.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -10,6 +10,7 @@ import { answer, bodyRefusals, refusals } from '../../schemas.ts';
 import { type AskedEligibility, answerEligibility } from './eligibility.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
 
+const json = 'application/json; charset=utf-8';
 const path = '/api/v1/entitlements/:tenantId/eligibility';
 
 const question = {
@@ -78,16 +79,17 @@ export const askEligibilityRoutes =
     );
   };
 
-async function send(
+function send(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
   asked: AskedEligibility,
-): Promise<FastifyReply> {
-  const decision = await answerEligibility(context, callerOf(request), {
-    ...asked,
-    tenantId: asked.tenantId.toLowerCase(),
-  });
-  if (isRefusal(decision)) return sendRefusal(reply, decision);
-  return reply.header('cache-control', 'no-store').send(decision);
+): void | Promise<void> {
+  const sendDecision = (decision: string | Refusal): void => {
+    if (isRefusal(decision)) sendRefusal(reply, decision);
+    else reply.header('cache-control', 'no-store').header('content-type', json).send(decision);
+  };
+  const tenantId = asked.tenantId.toLowerCase();
+  const decision = answerEligibility(context, callerOf(request), { ...asked, tenantId });
+  return decision instanceof Promise ? decision.then(sendDecision) : sendDecision(decision);
 }

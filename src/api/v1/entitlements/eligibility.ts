@@ -1,4 +1,4 @@
-import type { Caller } from '../../../core/api-client.ts';
+import type { ApiClient, Caller } from '../../../core/api-client.ts';
 import {
   checkRequestedPlan,
   decideEligibility,
@@ -16,7 +16,7 @@ import { findIdpConnection } from '../../../storage/idp-connections.ts';
 import { loadSeats } from '../../../storage/seats.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
-import type { EntitlementSnapshot, SubjectFacts } from './snapshots.ts';
+import { type EntitlementSnapshot, SubjectSnapshot } from './snapshots.ts';
 
 export interface AskedEligibility {
   readonly tenantId: string;
@@ -27,13 +27,33 @@ export interface AskedEligibility {
   readonly explain?: boolean | undefined;
 }
 
-/** May this user in, and why (not)? Product, plan, subject, tenant, plan held, licence: in this order. */
-export async function answerEligibility(context: ApiContext, caller: Caller, asked: AskedEligibility) {
+/** The decision as JSON, or why there is none. */
+type Answer = string | Refusal;
+
+/**
+ * May this user in, and why (not)? Product, plan, subject, tenant, plan held, licence: in this order. Without a single
+ * wait where it has been asked before and nothing has changed.
+ */
+export function answerEligibility(
+  context: ApiContext,
+  caller: Caller,
+  asked: AskedEligibility,
+): Answer | Promise<Answer> {
   const subjectAsked = readSubject(asked, caller);
   if (isRefusal(subjectAsked)) return subjectAsked;
+  const answer = (snapshot: EntitlementSnapshot | undefined) =>
+    answerFrom(context, caller.client, asked, subjectAsked, snapshot);
+  const snapshot = findSnapshot(context, caller.client, asked.product, asked.tenantId);
+  return snapshot instanceof Promise ? snapshot.then(answer) : answer(snapshot);
+}
 
-  const { client } = caller;
-  const snapshot = await findSnapshot(context, client, asked.product, asked.tenantId);
+function answerFrom(
+  context: ApiContext,
+  client: ApiClient,
+  asked: AskedEligibility,
+  subjectAsked: AskedSubject,
+  snapshot: EntitlementSnapshot | undefined,
+): Answer | Promise<Answer> {
   const unknown = checkProduct(snapshot?.stored, client, asked.product);
   if (unknown) return unknown;
   if (!snapshot) return refuse('product.not_found', { product: asked.product });
@@ -41,26 +61,49 @@ export async function answerEligibility(context: ApiContext, caller: Caller, ask
   const planRefusal = checkRequestedPlan(requestedPlan, snapshot.stored.plans);
   if (planRefusal) return planRefusal;
 
-  const known = await context.snapshots.subject(
-    client.workspaceId,
-    snapshot,
-    subjectAsked.by === 'email'
-      ? `email ${subjectAsked.email.toLowerCase()}`
-      : `object ${subjectAsked.objectId}`,
-    () => loadSubject(context, client.workspaceId, snapshot, subjectAsked),
-  );
-  const subject = resolveSubject(subjectAsked, asked.tenantId, known.members);
+  const { workspaceId } = client;
+  const name = nameOf(subjectAsked);
+  const kept = context.snapshots.peekSubject(workspaceId, snapshot, name);
+  const body = asked.explain ? undefined : kept?.body(requestedPlan, context.clock.now());
+  if (body !== undefined) return body;
+  const decideFor = (subject: SubjectSnapshot) =>
+    decide(context, workspaceId, requestedPlan, subjectAsked, subject, asked.explain ?? false);
+  return kept
+    ? decideFor(kept)
+    : context.snapshots
+        .readSubject(workspaceId, snapshot, name, () =>
+          loadSubject(context, workspaceId, snapshot, subjectAsked),
+        )
+        .then(decideFor);
+}
+
+async function decide(
+  context: ApiContext,
+  workspaceId: string,
+  requestedPlan: string | null,
+  subjectAsked: AskedSubject,
+  known: SubjectSnapshot,
+  explain: boolean,
+): Promise<Answer> {
+  const entitlement = known.entitlement.stored.facts;
+  const subject = resolveSubject(subjectAsked, entitlement.tenantId, known.members);
   if (isRefusal(subject)) return subject;
 
   const now = context.clock.now();
   const question = { requestedPlan, subject };
-  const entitlement = snapshot.stored.facts;
   const seats = seatsByPlan(entitlement, known.seats, now);
   const identifiers = licencesToLookUp(question, { entitlement, seats }, now);
-  const lookUps = await lookUpLicences(context, client.workspaceId, snapshot, subject, identifiers);
+  const lookUps = await lookUpLicences(context, workspaceId, known.entitlement, subject, identifiers);
   const facts: EligibilityFacts = { entitlement, seats, lookUps };
   const decision = decideEligibility(question, facts, now);
-  return asked.explain ? { ...decision, explanation: explainEligibility(question, facts, now) } : decision;
+  if (explain) return JSON.stringify({ ...decision, explanation: explainEligibility(question, facts, now) });
+  if (identifiers.length === 0) known.keep(requestedPlan, decision, now);
+  return JSON.stringify(decision);
+}
+
+/** What the subject's facts and answers are kept under: one who asks about themselves is answered otherwise. */
+function nameOf(asked: AskedSubject): string {
+  return `${asked.by} ${asked.by === 'email' ? asked.email.toLowerCase() : asked.objectId}`;
 }
 
 /** By object id or by e-mail, never both; signed-in users ask about themselves and need name nobody. */
@@ -88,7 +131,7 @@ async function loadSubject(
   workspaceId: string,
   snapshot: EntitlementSnapshot,
   asked: AskedSubject,
-): Promise<SubjectFacts> {
+): Promise<SubjectSnapshot> {
   const { facts } = snapshot.stored;
   const members =
     asked.by === 'email'
@@ -101,7 +144,7 @@ async function loadSubject(
   const seats = isRefusal(subject)
     ? []
     : await loadSeats(database, workspaceId, subscriptionIds, subject.objectId);
-  return { members, seats };
+  return new SubjectSnapshot(snapshot, { members, seats });
 }
 
 async function lookUpLicences(

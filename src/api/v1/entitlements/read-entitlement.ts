@@ -65,8 +65,9 @@ export const readEntitlementRoute =
         if (asOf !== undefined) {
           return sendPastEntitlement(context, reply, client, { tenantId, product, explain, asOf });
         }
-        const send = (snapshot: EntitlementSnapshot | undefined) =>
+        const send = (snapshot: EntitlementSnapshot | undefined): void => {
           sendEntitlement(context, reply, client, product, snapshot, explain);
+        };
         const snapshot = findSnapshot(context, client, product, tenantId);
         return snapshot instanceof Promise ? snapshot.then(send) : send(snapshot);
       },
@@ -94,7 +95,7 @@ function sendEntitlement(
   const tag = snapshot.tag(now);
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   const held = reply.request.headers['if-none-match'];
-  if (held !== undefined && namesEntityTag(held, tag)) return reply.code(304).send();
+  if (held !== undefined && (held === tag || namesEntityTag(held, tag))) return reply.code(304).send();
   return reply.header('content-type', json).send(snapshot.body(now));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Change } from '../../../core/change.ts';
-import type { SubscriptionSeats } from '../../../core/eligibility.ts';
+import type { Eligibility, SubscriptionSeats } from '../../../core/eligibility.ts';
 import type { Member } from '../../../core/eligibility-subject.ts';
 import {
   entitlementTagSource,
@@ -11,22 +11,17 @@ import {
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
+import { PreparedAnswer } from './prepared-answer.ts';
 
 /** About 2 kB each: the bound of what a node keeps in memory. */
 const mostSnapshots = 50_000;
 const mostSubjects = 50_000;
 
-/** The serialised answer up to its `evaluatedAt`, and how long it stays the same. */
-interface PreparedAnswer {
-  readonly head: string;
-  readonly tag: string;
-  readonly until: number;
-}
-
 /** What is known of one tenant and one product, with the answer that it makes. */
 export class EntitlementSnapshot {
   readonly stored: StoredEntitlement;
-  #prepared: PreparedAnswer | undefined;
+  #answer: PreparedAnswer | undefined;
+  #tag = '';
 
   constructor(stored: StoredEntitlement) {
     this.stored = stored;
@@ -34,43 +29,60 @@ export class EntitlementSnapshot {
 
   /** The tag of the answer at this instant. */
   tag(now: Date): string {
-    return this.#answer(now).tag;
+    this.#answerAt(now);
+    return this.#tag;
   }
 
   /** The whole answer at this instant, as JSON. */
   body(now: Date): string {
-    return `${this.#answer(now).head}${now.toISOString()}"}`;
+    return this.#answerAt(now).at(now);
   }
 
-  #answer(now: Date): PreparedAnswer {
-    const time = now.getTime();
-    if (this.#prepared && time < this.#prepared.until) return this.#prepared;
+  #answerAt(now: Date): PreparedAnswer {
+    if (this.#answer?.isGoodAt(now)) return this.#answer;
     const { facts } = this.stored;
     const answer = resolveEntitlement(facts, now);
-    const { evaluatedAt: _, ...rest } = answer;
     const digest = createHash('sha256').update(entitlementTagSource(answer)).digest('base64url');
-    this.#prepared = {
-      head: `${JSON.stringify(rest).slice(0, -1)},"evaluatedAt":"`,
-      tag: `W/"${digest.slice(0, 27)}"`,
-      until: nextEntitlementChangeAt(facts, now)?.getTime() ?? Number.POSITIVE_INFINITY,
-    };
-    return this.#prepared;
+    this.#tag = `W/"${digest.slice(0, 27)}"`;
+    this.#answer = new PreparedAnswer(answer, nextEntitlementChangeAt(facts, now));
+    return this.#answer;
   }
 }
 
-/** What is known of one user beside what their tenant holds. */
-export interface SubjectFacts {
+/** What is known of one user beside what their tenant holds, with the answers that have come of it. */
+export class SubjectSnapshot {
+  readonly entitlement: EntitlementSnapshot;
   readonly members: readonly Member[];
   readonly seats: readonly SubscriptionSeats[];
+  readonly #answers = new Map<string | null, PreparedAnswer>();
+
+  constructor(
+    entitlement: EntitlementSnapshot,
+    { members, seats }: { members: readonly Member[]; seats: readonly SubscriptionSeats[] },
+  ) {
+    this.entitlement = entitlement;
+    this.members = members;
+    this.seats = seats;
+  }
+
+  /** The answer about this plan, or about any, as JSON, if it was given before and time has not changed it. */
+  body(plan: string | null, now: Date): string | undefined {
+    const answer = this.#answers.get(plan);
+    return answer?.isGoodAt(now) ? answer.at(now) : undefined;
+  }
+
+  /** Keeps an answer that needed nothing but these facts. There are as many as the product has plans. */
+  keep(plan: string | null, answer: Eligibility, now: Date): void {
+    const changesAt = nextEntitlementChangeAt(this.entitlement.stored.facts, now);
+    this.#answers.set(plan, new PreparedAnswer(answer, changesAt));
+  }
 }
 
 /** What this node keeps of entitlements, each until a change of it is heard of. */
 export class EntitlementSnapshots {
   readonly #snapshots: KeptFacts<EntitlementSnapshot>;
   /** A user's facts hold as long as the snapshot they were read beside is the current one. */
-  readonly #subjects = new LRUCache<string, { snapshot: EntitlementSnapshot; facts: SubjectFacts }>({
-    max: mostSubjects,
-  });
+  readonly #subjects = new LRUCache<string, SubjectSnapshot>({ max: mostSubjects });
   #memberChanges = 0;
 
   constructor(liveness: Liveness, measurements: Measurements) {
@@ -98,21 +110,32 @@ export class EntitlementSnapshots {
     });
   }
 
-  async subject(
+  peekSubject(
     workspaceId: string,
     snapshot: EntitlementSnapshot,
     asked: string,
-    load: () => Promise<SubjectFacts>,
-  ): Promise<SubjectFacts> {
-    const { tenantId, product } = snapshot.stored.facts;
-    const isCurrent = () => this.peek(workspaceId, product.slug, tenantId) === snapshot;
-    const key = `${workspaceId} ${product.slug} ${tenantId} ${asked}`;
-    const kept = this.#subjects.get(key);
-    if (kept && kept.snapshot === snapshot && isCurrent()) return kept.facts;
+  ): SubjectSnapshot | undefined {
+    const kept = this.#subjects.get(subjectKey(workspaceId, snapshot, asked));
+    return kept?.entitlement === snapshot && this.#isCurrent(workspaceId, snapshot) ? kept : undefined;
+  }
+
+  async readSubject(
+    workspaceId: string,
+    snapshot: EntitlementSnapshot,
+    asked: string,
+    load: () => Promise<SubjectSnapshot>,
+  ): Promise<SubjectSnapshot> {
     const changesBefore = this.#memberChanges;
-    const facts = await load();
-    if (this.#memberChanges === changesBefore && isCurrent()) this.#subjects.set(key, { snapshot, facts });
-    return facts;
+    const subject = await load();
+    if (this.#memberChanges === changesBefore && this.#isCurrent(workspaceId, snapshot)) {
+      this.#subjects.set(subjectKey(workspaceId, snapshot, asked), subject);
+    }
+    return subject;
+  }
+
+  #isCurrent(workspaceId: string, snapshot: EntitlementSnapshot): boolean {
+    const { product, tenantId } = snapshot.stored.facts;
+    return this.peek(workspaceId, product.slug, tenantId) === snapshot;
   }
 
   changed(change: Change): void {
@@ -135,4 +158,9 @@ export class EntitlementSnapshots {
     this.#memberChanges += 1;
     this.#subjects.clear();
   }
+}
+
+function subjectKey(workspaceId: string, { stored }: EntitlementSnapshot, asked: string): string {
+  const { product, tenantId } = stored.facts;
+  return `${workspaceId} ${product.slug} ${tenantId} ${asked}`;
 }

@@ -1,0 +1,25 @@
+const before = '"evaluatedAt":"';
+
+/** An answer as JSON that lacks nothing but the instant of its evaluation; good until time changes it. */
+export class PreparedAnswer {
+  readonly #head: string;
+  readonly #tail: string;
+  readonly #until: number;
+
+  constructor(answer: { readonly evaluatedAt: string }, changesAt: Date | null) {
+    const text = JSON.stringify(answer);
+    // In a value the quotes would be escaped, so this is the member and nothing else.
+    const cut = text.lastIndexOf(before) + before.length;
+    this.#head = text.slice(0, cut);
+    this.#tail = text.slice(cut + answer.evaluatedAt.length);
+    this.#until = changesAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  }
+
+  isGoodAt(now: Date): boolean {
+    return now.getTime() < this.#until;
+  }
+
+  at(now: Date): string {
+    return `${this.#head}${now.toISOString()}${this.#tail}`;
+  }
+}
