@@ -1,0 +1,58 @@
+/**
+ * How much was used in an hour, counted in whole millionths. The greatest is 10^15 of them, well within the whole
+ * numbers that a `number` holds exactly, so two quantities are compared with `===` and `<`, and nothing is rounded.
+ */
+export type Quantity = number & { readonly unit: 'millionth' };
+
+export const mostUnits = 1_000_000_000;
+export const mostDecimals = 6;
+const millionths = 1_000_000;
+
+export const zeroQuantity = 0 as Quantity;
+export const greatestQuantity = (mostUnits * millionths) as Quantity;
+
+/** Which rule a value broke that is no quantity. */
+export interface QuantityFault {
+  readonly rule: 'type' | 'minimum' | 'maximum' | 'decimals';
+  readonly message: string;
+}
+
+/**
+ * A JSON number from 0 to 1,000,000,000 with at most 6 decimals, however it is written: `1e3` is 1000, `-0` is 0.
+ *
+ * The parser has already made the nearest double of it. Up to a thousand million, doubles lie less than an eighth of
+ * a millionth apart, so every quantity has a double of its own, and multiplying leads back to the right millionth.
+ * Dividing a whole number by a million gives the very double that its decimal text is read as; where that is not the
+ * value, the value had more decimals, and is refused. Only what the parser itself has rounded away, beyond the 15th
+ * digit, cannot be seen any more.
+ */
+export function readQuantity(value: unknown): Quantity | QuantityFault {
+  if (typeof value !== 'number' || Number.isNaN(value)) return { rule: 'type', message: 'must be number' };
+  if (value < 0) return { rule: 'minimum', message: 'must be >= 0' };
+  if (value > mostUnits) return { rule: 'maximum', message: `must be <= ${mostUnits}` };
+  const count = Math.round(value * millionths);
+  if (count / millionths !== value) {
+    return { rule: 'decimals', message: `must have at most ${mostDecimals} decimals` };
+  }
+  return (count === 0 ? 0 : count) as Quantity;
+}
+
+/** As JSON has it. It has 15 digits at most, so the shortest text of the double is the quantity, without any dust. */
+export function quantityToNumber(quantity: Quantity): number {
+  return quantity / millionths;
+}
+
+/** As the database has it, in `numeric(16,6)`: `12.500000`. */
+export function quantityToText(quantity: Quantity): string {
+  const fraction = quantity % millionths;
+  const units = (quantity - fraction) / millionths;
+  return `${units}.${String(fraction).padStart(mostDecimals, '0')}`;
+}
+
+/** Back from the database; undefined for what is no quantity. */
+export function quantityFromText(text: string): Quantity | undefined {
+  const [, units, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  if (units === undefined) return undefined;
+  const count = Number(units) * millionths + Number(fraction.padEnd(mostDecimals, '0'));
+  return count <= greatestQuantity ? (count as Quantity) : undefined;
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { longestRetryAfterMilliseconds, pauseAfter, readRetryAfter, usageRetryPolicy } from './retry.ts';
+
+const policy = { firstPauseMilliseconds: 1_000, longestPauseMilliseconds: 60_000 };
+const almostOne = 1 - Number.EPSILON;
+
+describe('pauseAfter', () => {
+  it.each<[string, number, number, number | null, number]>([
+    ['the first failure, at the least', 1, 0, null, 500],
+    ['the first failure, in the middle', 1, 0.5, null, 750],
+    ['the first failure, at the most', 1, almostOne, null, 1_000],
+    ['the second', 2, 0, null, 1_000],
+    ['the sixth', 6, 0, null, 16_000],
+    ['the seventh: as long as it gets', 7, 0, null, 30_000],
+    ['the hundredth', 100, 0, null, 30_000],
+    ['more than a number can count', 5_000, almostOne, null, 60_000],
+    ['none yet', 0, 0, null, 500],
+    ['asked to wait less', 3, 0, 100, 2_000],
+    ['asked to wait more', 1, 0, 7_000, 7_000],
+    ['asked to wait more, with chance', 1, 0.5, 7_000, 7_250],
+    ['asked not to wait', 1, 0, 0, 500],
+    ['asked to wait for ever', 1, 0, Number.POSITIVE_INFINITY, longestRetryAfterMilliseconds],
+  ])('%s', (_case, failedTries, random, retryAfter, expected) => {
+    expect(pauseAfter(failedTries, random, policy, retryAfter)).toBe(expected);
+  });
+
+  const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  it('is never shorter than asked, nor longer than the longest pause on top of that', () => {
+    const anyAsked = fc.option(fc.nat({ max: longestRetryAfterMilliseconds }));
+    fc.assert(
+      fc.property(fc.nat({ max: 2_000 }), anyRandom, anyAsked, (failedTries, random, asked) => {
+        const pause = pauseAfter(failedTries, random, usageRetryPolicy, asked);
+        const { firstPauseMilliseconds, longestPauseMilliseconds } = usageRetryPolicy;
+        expect(Number.isInteger(pause)).toBe(true);
+        expect(pause).toBeGreaterThanOrEqual(Math.max(firstPauseMilliseconds / 2, asked ?? 0));
+        expect(pause).toBeLessThanOrEqual(longestPauseMilliseconds + (asked ?? 0));
+      }),
+    );
+  });
+
+  it('grows with every failure until it is the longest', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), anyRandom, (failedTries, random) => {
+        const pause = pauseAfter(failedTries, random, usageRetryPolicy);
+        const next = pauseAfter(failedTries + 1, random, usageRetryPolicy);
+        expect(next).toBeGreaterThanOrEqual(pause);
+        if (failedTries < 6) expect(next).toBeGreaterThanOrEqual(2 * pause - 1);
+      }),
+    );
+  });
+});
+
+it.each<[string, string | null | undefined, number | null]>([
+  ['absent', undefined, null],
+  ['null', null, null],
+  ['empty', '', null],
+  ['seconds', '120', 120_000],
+  ['no seconds', '0', 0],
+  ['blanks around', ' 7 ', 7_000],
+  ['a fraction', '1.5', 1_500],
+  ['more than a day', '86401', longestRetryAfterMilliseconds],
+  ['more than a number can hold', '9'.repeat(400), longestRetryAfterMilliseconds],
+  ['negative', '-1', null],
+  ['a date', 'Sun, 15 Nov 2026 09:01:00 GMT', 60_000],
+  ['a date that is past', 'Sun, 15 Nov 2026 08:59:00 GMT', 0],
+  ['a date far away', 'Sun, 15 Nov 2099 08:59:00 GMT', longestRetryAfterMilliseconds],
+  ['no such date', 'Sun, 15 Foo 2026 09:01:00 GMT', null],
+  ['an ISO date', '2026-11-15T09:01:00Z', null],
+  ['words', 'soon', null],
+])('readRetryAfter: %s', (_case, header, expected) => {
+  expect(readRetryAfter(header, new Date('2026-11-15T09:00:00.000Z'))).toBe(expected);
+});

@@ -1,0 +1,102 @@
+import { type Refusal, refuse } from './refusal.ts';
+
+const minute = 60_000;
+const hourLong = 60 * minute;
+
+/** For how long after its start the marketplace takes an hour. */
+const lifeHours = 24;
+/** The last moment to begin sending, so that two hours are left for tries. */
+const latestDueHours = 22;
+const warningHours = 2;
+
+/** How long a report is held so that its quantity can still be replaced: a setting of the workspace. */
+export const defaultHoldMinutes = 15;
+export const longestHoldMinutes = 120;
+
+/** A UTC hour by its first instant. */
+export type UsageHour = Date;
+
+const timestampPattern =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
+
+/**
+ * The UTC hour that an ISO 8601 timestamp falls into. Date, hours, minutes and an offset must be there; without an
+ * offset nobody knows which hour is meant. Undefined for what is no timestamp: no such day, no such minute, a leap
+ * second.
+ */
+export function readUsageHour(text: string): UsageHour | undefined {
+  const match = timestampPattern.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(1, 7)
+    .map((digits) => Number(digits ?? 0));
+  const sign = match[7] === '-' ? -1 : 1;
+  const [offsetHours, offsetMinutes] = [Number(match[8] ?? 0), Number(match[9] ?? 0)];
+  if (hours > 23 || minutes > 59 || seconds > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined;
+
+  const local = new Date(0);
+  local.setUTCFullYear(year, month - 1, day);
+  if (local.getUTCMonth() !== month - 1 || local.getUTCDate() !== day) return undefined;
+  local.setUTCHours(hours, minutes, seconds);
+  const offset = sign * (offsetHours * hourLong + offsetMinutes * minute);
+  return usageHourOf(new Date(local.getTime() - offset));
+}
+
+export function usageHourOf(instant: Date): UsageHour {
+  return new Date(Math.floor(instant.getTime() / hourLong) * hourLong);
+}
+
+/** The instant at which the hour has ended: its own last millisecond is over. */
+export function windowEndsAt(hour: UsageHour): Date {
+  return hoursAfter(hour, 1);
+}
+
+/** The last instant at which the hour is taken, by us and by the marketplace. */
+export function expiresAt(hour: UsageHour): Date {
+  return hoursAfter(hour, lifeHours);
+}
+
+/** From when on support is warned of a report that has not been sent: two hours before it would expire. */
+export function expiryWarningAt(hour: UsageHour): Date {
+  return hoursAfter(hour, lifeHours - warningHours);
+}
+
+export function hasEnded(hour: UsageHour, now: Date): boolean {
+  return now >= windowEndsAt(hour);
+}
+
+export function isYoungEnough(hour: UsageHour, now: Date): boolean {
+  return expiresAt(hour) >= now;
+}
+
+/** The oldest hour that is young enough. On the full hour that is the one of yesterday's same time. */
+export function oldestAllowed(now: Date): UsageHour {
+  return new Date(Math.ceil(now.getTime() / hourLong - lifeHours) * hourLong);
+}
+
+/** An hour is taken once it has ended and until 24 hours after its start, both ends included. Null: it is taken. */
+export function refuseWindow(hour: UsageHour, now: Date): Refusal | null {
+  if (!hasEnded(hour, now)) {
+    const endsAt = windowEndsAt(hour).toISOString();
+    return refuse('metering.window_not_ended', { windowEndsAt: endsAt }, `The hour ends at ${endsAt}.`);
+  }
+  if (!isYoungEnough(hour, now)) {
+    const oldest = oldestAllowed(now).toISOString();
+    const detail = `The hour is more than 24 hours old; the oldest that is taken starts at ${oldest}.`;
+    return refuse('metering.window_too_old', { oldestAllowed: oldest }, detail);
+  }
+  return null;
+}
+
+/**
+ * A report is due a hold after its hour was first recorded, but never later than 22 hours after the hour's start. One
+ * that is first recorded after that is due at once.
+ */
+export function dueAt(hour: UsageHour, firstRecordedAt: Date, holdMinutes: number): Date {
+  const held = firstRecordedAt.getTime() + holdMinutes * minute;
+  return new Date(Math.min(held, hoursAfter(hour, latestDueHours).getTime()));
+}
+
+function hoursAfter(hour: UsageHour, hours: number): Date {
+  return new Date(hour.getTime() + hours * hourLong);
+}
