@@ -28,10 +28,16 @@ const table: Record<string, Room> = {
   },
   'src/adapters/entra': { rooms: ['src/core'], packages: ['jose', 'lru-cache'], node: true },
   'src/adapters/graph': { rooms: ['src/core'], packages: ['lru-cache'], node: true },
+  'src/adapters/microsoft-marketplace': { rooms: ['src/core'], packages: ['lru-cache'], node: true },
   'src/adapters/rate-limit': { rooms: ['src/core'], packages: ['ioredis', 'lru-cache'], node: true },
   'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
   'src/config.ts': { rooms: ['src/core'], packages: [], node: true },
   'emulators/graph': { rooms: ['emulators/entra'], packages: ['jose', 'lru-cache'], node: true },
+  'emulators/microsoft-marketplace': {
+    rooms: ['emulators/entra'],
+    packages: ['jose', 'lru-cache'],
+    node: true,
+  },
   'emulators/entra': { rooms: [], packages: ['jose', 'selfsigned'], node: true },
   'tests/support': {
     rooms: ['src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],

@@ -1,4 +1,5 @@
 import { MICROSOFT_GRAPH } from './microsoft-graph.ts';
+import { microsoftMarketplace } from './microsoft-marketplace.ts';
 
 export interface Tenant {
   readonly id: string;
@@ -103,6 +104,7 @@ export function createRegister(directory: Directory): Register {
   };
 
   register.registerApi(MICROSOFT_GRAPH);
+  register.registerApi(microsoftMarketplace);
   directory.tenants.forEach(register.registerTenant);
   directory.apis.forEach(register.registerApi);
   directory.applications.forEach(register.registerApplication);

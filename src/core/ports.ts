@@ -73,6 +73,75 @@ export interface IdpLicences {
   lookUp(question: IdpLicenceQuestion): Promise<IdpLicenceAnswer>;
 }
 
+/** Where a workspace's offers are sold, and the application that speaks for them there. */
+export interface MarketplaceConnection {
+  /** Where tokens are issued: `https://login.microsoftonline.com`. */
+  readonly authUrl: string;
+  /** `https://marketplaceapi.microsoft.com`, with or without its `/api`. */
+  readonly marketplaceUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What one subscription used of one dimension in one hour. */
+export interface UsageEvent {
+  /** The marketplace's id of the subscription. */
+  readonly resourceId: string;
+  readonly planId: string;
+  readonly dimension: string;
+  readonly hour: Date;
+  /** Exact decimal text: `12.5`. */
+  readonly quantity: string;
+}
+
+export type UsageEventOutcome =
+  | { readonly outcome: 'accepted'; readonly usageEventId: string | null }
+  /** The hour was taken before; null when the marketplace does not say with which quantity. */
+  | { readonly outcome: 'duplicate'; readonly acceptedQuantity: string | null }
+  | { readonly outcome: 'expired'; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly status: string; readonly reason: string }
+  /** Nothing is known, or it may turn out otherwise next time: to be sent again as it is. */
+  | { readonly outcome: 'undecided'; readonly reason: string };
+
+/** Why a whole call has brought nothing. */
+export interface MarketplaceTrouble {
+  readonly reason: string;
+  readonly retryAfterSeconds: number | null;
+  /** Somebody has to correct an address, a secret or an offer's settings: no retry alone will help. */
+  readonly isConfiguration: boolean;
+}
+
+export type BatchAnswer =
+  /** One outcome per event, in the order in which they were given. */
+  | { readonly outcome: 'answered'; readonly items: readonly UsageEventOutcome[] }
+  | ({ readonly outcome: 'undecided' } & MarketplaceTrouble);
+
+/** What the marketplace holds for a resource, a dimension and a day. */
+export interface MarketplaceUsage {
+  /** The UTC day: `2026-11-15`. */
+  readonly day: string;
+  readonly resourceId: string;
+  readonly planId: string;
+  readonly dimension: string;
+  readonly submittedQuantity: string;
+  /** Null when the marketplace does not say. */
+  readonly processedQuantity: string | null;
+  readonly reconciliationStatus: string;
+}
+
+export type MarketplaceUsageAnswer =
+  | { readonly outcome: 'read'; readonly rows: readonly MarketplaceUsage[] }
+  | ({ readonly outcome: 'unavailable' } & MarketplaceTrouble);
+
+/** Where usage is reported to, so that it is billed. */
+export interface MeteringService {
+  /** At most 25 events. */
+  sendBatch(connection: MarketplaceConnection, events: readonly UsageEvent[]): Promise<BatchAnswer>;
+  /** Of whole days, the first and the last included. */
+  readUsage(connection: MarketplaceConnection, from: Date, to: Date): Promise<MarketplaceUsageAnswer>;
+}
+
 /** One allowance per key, spent and refilled as `rate-limit.ts` decides. */
 export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;

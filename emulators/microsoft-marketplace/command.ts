@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { sampleMarketplace } from './sample-directory.ts';
+import { publisherSecret, startMarketplaceAlone } from './start-alone.ts';
+
+const usage = 'Options: --port <number> --idp-port <number> --data <file> --seed <number>\n';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4310' },
+    'idp-port': { type: 'string', default: '4311' },
+    data: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) process.stdout.write(usage);
+else {
+  const { marketplace, idpUrl, close } = await startMarketplaceAlone({
+    directory: sampleMarketplace,
+    port: Number(values.port),
+    idpPort: Number(values['idp-port']),
+    seed: Number(values.seed),
+    ...(values.data === undefined ? {} : { dataFile: values.data }),
+  });
+  const publishers = sampleMarketplace.publishers.map(
+    ({ id, tenantId, clientId }) => `  ${id}: tenant ${tenantId}, application ${clientId}\n`,
+  );
+  process.stdout.write(
+    `Marketplace: ${marketplace.url} (a page to look at; the API is under /api)
+Tokens:      ${idpUrl}
+Publishers, with the secret "${publisherSecret}":
+${publishers.join('')}`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+}

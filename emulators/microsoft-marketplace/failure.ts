@@ -1,0 +1,34 @@
+import type { Answer } from '../entra/answer.ts';
+
+interface FailureRow {
+  readonly status: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** Every way a whole call can be turned down. Codes and statuses are the real ones where known, the wording is ours. */
+const rows = {
+  badArgument: { status: 400, code: 'BadArgument', text: 'The request is not valid.' },
+  unauthenticated: { status: 401, code: 'Unauthorized', text: 'The access token was not accepted.' },
+  forbidden: { status: 403, code: 'Forbidden', text: 'The caller may not do this.' },
+  unknownPath: { status: 404, code: 'NotFound', text: 'There is nothing here.' },
+  wrongMethod: { status: 405, code: 'MethodNotAllowed', text: 'The resource does not take this method.' },
+  tooLarge: { status: 413, code: 'RequestEntityTooLarge', text: 'The request is too large.' },
+  throttled: { status: 429, code: 'TooManyRequests', text: 'There were too many requests.' },
+  failing: { status: 500, code: 'InternalServerError', text: 'Something went wrong.' },
+} as const satisfies Record<string, FailureRow>;
+
+export interface Failure {
+  readonly failure: keyof typeof rows;
+  /** What it is about, in a sentence; may be empty. */
+  readonly subject: string;
+  /** The member or parameter to blame for a bad argument. */
+  readonly target?: string;
+}
+
+export function failureAnswer({ failure, subject, target }: Failure): Answer {
+  const { status, code, text }: FailureRow = rows[failure];
+  const message = `${text} ${subject.slice(0, 200)}`.trimEnd();
+  const details = target === undefined ? {} : { target, details: [{ code, message, target }] };
+  return { status, body: { code, message, ...details } };
+}

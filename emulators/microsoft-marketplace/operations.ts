@@ -1,0 +1,70 @@
+import type { Answer } from '../entra/answer.ts';
+import { type BearerTokens, claimedCaller } from './bearer-token.ts';
+import type { MarketplaceRegister } from './directory.ts';
+import type { Failure } from './failure.ts';
+import type { FaultKind } from './fault.ts';
+import type { Random } from './random.ts';
+import { answerRecordedUsage } from './recorded-usage.ts';
+import { answerBatch, answerUsageEvent } from './sent-usage.ts';
+import type { Metering } from './verdict.ts';
+
+export type Operation = 'usageEvent' | 'batchUsageEvent' | 'usageEvents';
+
+export interface OperationRequest {
+  readonly operation: Operation | undefined;
+  readonly method: string;
+  /** By names in small letters: the marketplace does not mind how they are spelt. */
+  readonly query: ReadonlyMap<string, string>;
+  readonly authorization: string | undefined;
+  readonly body: string;
+  readonly faultKind: FaultKind | undefined;
+}
+
+export interface OperationContext {
+  readonly metering: Metering;
+  readonly bearerTokens: BearerTokens;
+  readonly random: Random;
+  readonly now: Date;
+}
+
+const operations = new Map<string, Operation>([
+  ['/api/usageevent', 'usageEvent'],
+  ['/api/batchusageevent', 'batchUsageEvent'],
+  ['/api/usageevents', 'usageEvents'],
+]);
+
+const apiVersion = '2018-08-31';
+
+export function findOperation(path: string): Operation | undefined {
+  return operations.get(path.toLowerCase());
+}
+
+export async function answerOperation(
+  request: OperationRequest,
+  { metering, bearerTokens, random, now }: OperationContext,
+): Promise<Answer | Failure> {
+  const { operation, method, query, body, faultKind } = request;
+  if (!operation) return { failure: 'unknownPath', subject: '' };
+  if (method !== (operation === 'usageEvents' ? 'GET' : 'POST')) {
+    return { failure: 'wrongMethod', subject: method };
+  }
+  const caller = await bearerTokens.verify(request.authorization);
+  if ('failure' in caller) return caller;
+  const publisher = metering.register.findPublisherOf(caller.tenantId, caller.clientId);
+  if (!publisher) return { failure: 'forbidden', subject: 'No offer names this tenant and application.' };
+  if (query.get('api-version') !== apiVersion) {
+    return { failure: 'badArgument', subject: `It must be ${apiVersion}.`, target: 'api-version' };
+  }
+  if (operation === 'usageEvents') return answerRecordedUsage(query, publisher, metering, now);
+  const context = { publisher, metering, now, faultKind, random };
+  return operation === 'usageEvent' ? answerUsageEvent(body, context) : answerBatch(body, context);
+}
+
+/** Whose call it says it is. Unproven: for faults and the log. */
+export function claimedPublisher(
+  authorization: string | undefined,
+  register: MarketplaceRegister,
+): string | undefined {
+  const caller = claimedCaller(authorization);
+  return caller && register.findPublisherOf(caller.tenantId, caller.clientId)?.id;
+}

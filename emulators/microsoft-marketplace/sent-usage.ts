@@ -1,0 +1,70 @@
+import type { Answer } from '../entra/answer.ts';
+import type { Publisher } from './directory.ts';
+import type { Failure } from './failure.ts';
+import type { FaultKind } from './fault.ts';
+import { type Random, shuffled, thinned } from './random.ts';
+import { judge, type Metering, type SentEvent, type Verdict } from './verdict.ts';
+import { batchItem, singleAnswer } from './verdict-shape.ts';
+
+export interface SendingContext {
+  readonly publisher: Publisher;
+  readonly metering: Metering;
+  readonly now: Date;
+  readonly faultKind: FaultKind | undefined;
+  readonly random: Random;
+}
+
+const batchLimit = 25;
+const unspecified: Verdict = {
+  status: 'Error',
+  target: 'usageEventRequest',
+  message: 'Something went wrong.',
+};
+
+export function answerUsageEvent(
+  body: string,
+  { publisher, metering, now }: SendingContext,
+): Answer | Failure {
+  const sent = readJson(body);
+  return isObject(sent) ? singleAnswer(judge(sent, publisher, metering, now)) : malformed;
+}
+
+/** A batch is answered with 200 whatever becomes of its items, unless it is no batch. */
+export function answerBatch(body: string, context: SendingContext): Answer | Failure {
+  const { publisher, metering, now, faultKind, random } = context;
+  const read = readJson(body);
+  const items = isObject(read) ? read.request : undefined;
+  if (!Array.isArray(items) || !items.every(isObject)) return malformed;
+  if (items.length === 0 || items.length > batchLimit) {
+    const subject = `A batch holds 1 to ${batchLimit} events; this has ${items.length}.`;
+    return { failure: 'badArgument', subject, target: 'request' };
+  }
+  const result = items.map((sent) => {
+    const verdict = faultKind === 'error-items' ? unspecified : judge(sent, publisher, metering, now);
+    return batchItem(sent, verdict, now);
+  });
+  return { status: 200, body: { count: result.length, result: disturbed(result, faultKind, random) } };
+}
+
+function disturbed(result: readonly object[], faultKind: FaultKind | undefined, random: Random) {
+  if (faultKind === 'shuffled') return shuffled(result, random);
+  return faultKind === 'missing-items' ? thinned(result, random) : result;
+}
+
+const malformed: Failure = {
+  failure: 'badArgument',
+  subject: 'The body is not what this call takes.',
+  target: 'usageEventRequest',
+};
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is SentEvent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,63 @@
+import type { Application } from '../entra/directory.ts';
+import { startEntraEmulator } from '../entra/start.ts';
+import type { MarketplaceDirectory, Publisher } from './directory.ts';
+import {
+  type MarketplaceEmulator,
+  type MarketplaceEmulatorOptions,
+  startMarketplaceEmulator,
+} from './start.ts';
+
+/** The secret of every publisher's application: it protects nothing. */
+export const publisherSecret = 'a-secret-of-the-publishers';
+
+export interface LoneMarketplace {
+  readonly marketplace: MarketplaceEmulator;
+  /** Where tokens are issued. */
+  readonly idpUrl: string;
+  close(): Promise<void>;
+}
+
+export interface LoneMarketplaceOptions extends Omit<MarketplaceEmulatorOptions, 'idp' | 'onPublisher'> {
+  readonly directory: MarketplaceDirectory;
+  readonly idpPort?: number;
+}
+
+/** The marketplace together with an identity provider that knows each publisher's application. */
+export async function startMarketplaceAlone(options: LoneMarketplaceOptions): Promise<LoneMarketplace> {
+  const idp = await startEntraEmulator(
+    {
+      tenants: options.directory.publishers.map(({ tenantId }) => ({ id: tenantId })),
+      apis: [],
+      applications: options.directory.publishers.map(applicationOf),
+    },
+    {
+      ...(options.idpPort === undefined ? {} : { port: options.idpPort }),
+      ...(options.now ? { now: options.now } : {}),
+    },
+  );
+  try {
+    const marketplace = await startMarketplaceEmulator({
+      ...options,
+      idp,
+      onPublisher(publisher) {
+        idp.registerTenant({ id: publisher.tenantId });
+        idp.registerApplication(applicationOf(publisher));
+      },
+    });
+    return {
+      marketplace,
+      idpUrl: idp.url,
+      async close() {
+        await marketplace.close();
+        await idp.close();
+      },
+    };
+  } catch (fault) {
+    await idp.close();
+    throw fault;
+  }
+}
+
+function applicationOf({ clientId, tenantId }: Publisher): Application {
+  return { clientId, tenantIds: [tenantId], secrets: [{ value: publisherSecret }], roles: {} };
+}

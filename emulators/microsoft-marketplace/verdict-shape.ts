@@ -1,0 +1,70 @@
+import type { Answer } from '../entra/answer.ts';
+import { failureAnswer } from './failure.ts';
+import type { AcceptedEvent } from './usage-ledger.ts';
+import type { Refused, SentEvent, Verdict } from './verdict.ts';
+
+const echoedMembers = [
+  'resourceId',
+  'resourceUri',
+  'quantity',
+  'dimension',
+  'effectiveStartTime',
+  'planId',
+] as const;
+
+/** An item of a batch's answer: what was sent, and what became of it. */
+export function batchItem(sent: SentEvent, verdict: Verdict, now: Date): object {
+  const echo = Object.fromEntries(
+    echoedMembers.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]),
+  );
+  const { status } = verdict;
+  switch (verdict.status) {
+    case 'Accepted': {
+      const { usageEventId, messageTime } = verdict.event;
+      return { usageEventId, status, messageTime, ...echo };
+    }
+    case 'Duplicate':
+      return { status, messageTime: now.toISOString(), error: conflict(verdict.first), ...echo };
+    default:
+      return { status, messageTime: now.toISOString(), error: badArgument(verdict), ...echo };
+  }
+}
+
+/** The answer to a single event, where a refusal is the whole call's. */
+export function singleAnswer(verdict: Verdict): Answer {
+  switch (verdict.status) {
+    case 'Accepted':
+      return { status: 200, body: shownEvent(verdict.event, 'Accepted') };
+    case 'Duplicate':
+      return { status: 409, body: conflict(verdict.first) };
+    case 'ResourceNotAuthorized':
+      return failureAnswer({ failure: 'forbidden', subject: verdict.message });
+    default: {
+      // The single call spells this one target with a capital letter.
+      const target = verdict.target === 'resourceId' ? 'ResourceId' : verdict.target;
+      return { status: 400, body: badArgument({ ...verdict, target }) };
+    }
+  }
+}
+
+function shownEvent(event: AcceptedEvent, status: 'Accepted' | 'Duplicate'): object {
+  const { usageEventId, messageTime, resourceId, quantity, dimension, effectiveStartTime, planId } = event;
+  return { usageEventId, status, messageTime, resourceId, quantity, dimension, effectiveStartTime, planId };
+}
+
+function conflict(first: AcceptedEvent): object {
+  return {
+    code: 'Conflict',
+    message: 'This hour has been reported before.',
+    additionalInfo: { acceptedMessage: shownEvent(first, 'Duplicate') },
+  };
+}
+
+function badArgument({ target, message }: Refused): object {
+  return {
+    code: 'BadArgument',
+    message: 'The event was not accepted.',
+    target: 'usageEventRequest',
+    details: [{ code: 'BadArgument', message, target }],
+  };
+}

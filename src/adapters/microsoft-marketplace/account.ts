@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readOutsideAddress } from '../../core/outside-address.ts';
+import type { MarketplaceConnection } from '../../core/ports.ts';
+import { type Trouble, trouble } from './trouble.ts';
+
+/** A connection whose addresses are fit to be called. */
+export interface Account {
+  readonly outcome: 'account';
+  readonly authUrl: string;
+  /** With its `/api`. */
+  readonly apiUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /**
+   * Stands for all that a token depends on, the secret included: a corrected secret is tried at once, and a token is
+   * never shown to another marketplace than it was fetched for.
+   */
+  readonly name: string;
+}
+
+export function accountOf(connection: MarketplaceConnection): Account | Trouble {
+  const { tenantId, clientId, clientSecret } = connection;
+  const authUrl = readOutsideAddress(connection.authUrl);
+  if (authUrl === undefined) return unsafe('token', connection.authUrl);
+  const marketplaceUrl = readOutsideAddress(connection.marketplaceUrl);
+  if (marketplaceUrl === undefined) return unsafe('marketplace', connection.marketplaceUrl);
+  const apiUrl = `${marketplaceUrl.replace(/\/api$/, '')}/api`;
+  const parts = JSON.stringify([authUrl, apiUrl, tenantId.toLowerCase(), clientId, clientSecret]);
+  const name = createHash('sha256').update(parts).digest('base64');
+  return { outcome: 'account', authUrl, apiUrl, tenantId, clientId, clientSecret, name };
+}
+
+function unsafe(which: string, address: string): Trouble {
+  const reason = `The ${which} address must be https (http on this machine only); it is "${address}".`;
+  return trouble(reason, { isConfiguration: true });
+}

@@ -1,0 +1,97 @@
+import type { UsageEvent, UsageEventOutcome } from '../../core/ports.ts';
+import { describeError } from './marketplace-call.ts';
+import { readQuantity } from './quantity-text.ts';
+import { plainText } from './trouble.ts';
+import { readMarketplaceTime, usageHourName } from './usage-hour.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const rejections: readonly string[] = [
+  'ResourceNotFound',
+  'ResourceNotAuthorized',
+  'ResourceNotActive',
+  'InvalidDimension',
+  'InvalidQuantity',
+  'BadArgument',
+];
+const windowMilliseconds = 24 * 60 * 60 * 1_000;
+
+/**
+ * What became of each event, by the answer's items. An item belongs to the event of the same resource, dimension and
+ * hour, wherever it stands. Undefined when the body is no batch's answer at all.
+ */
+export function readBatchAnswer(
+  body: unknown,
+  events: readonly UsageEvent[],
+  now: Date,
+): readonly UsageEventOutcome[] | undefined {
+  const result = isItem(body) ? body.result : undefined;
+  if (!Array.isArray(result)) return undefined;
+  const items = new Map<string, Item[]>();
+  for (const item of result.filter(isItem)) {
+    const name = nameOf(item);
+    if (name !== undefined) items.set(name, [...(items.get(name) ?? []), item]);
+  }
+  return events.map((event) => {
+    const name = usageHourName(event.resourceId, event.dimension, event.hour);
+    const outcomes = (items.get(name) ?? []).map((item) => readItem(item, event, now));
+    const [outcome] = outcomes;
+    if (!outcome) {
+      return undecided(
+        `The answer holds ${result.length} items for ${events.length} events, none for this one.`,
+      );
+    }
+    const isOneAnswer = outcomes.every((other) => JSON.stringify(other) === JSON.stringify(outcome));
+    return isOneAnswer
+      ? outcome
+      : undecided(`The answer holds ${outcomes.length} different items for this one.`);
+  });
+}
+
+function nameOf({ resourceId, dimension, effectiveStartTime }: Item): string | undefined {
+  const time = readMarketplaceTime(effectiveStartTime);
+  return typeof resourceId === 'string' && typeof dimension === 'string' && time
+    ? usageHourName(resourceId, dimension, time)
+    : undefined;
+}
+
+function readItem(item: Item, event: UsageEvent, now: Date): UsageEventOutcome {
+  const status = typeof item.status === 'string' ? item.status.trim() : '';
+  const reason = describeError(item.error);
+  if (status === 'Accepted') {
+    const { usageEventId } = item;
+    return { outcome: 'accepted', usageEventId: typeof usageEventId === 'string' ? usageEventId : null };
+  }
+  if (status === 'Duplicate') return readDuplicate(item, event);
+  if (status === 'Expired') {
+    // A future hour is called expired as well: then one of the two clocks is wrong, and waiting may help.
+    const isOld = now.getTime() >= event.hour.getTime() + windowMilliseconds;
+    return isOld
+      ? { outcome: 'expired', reason }
+      : undecided(`The marketplace calls the hour expired; by our clock it is not. ${reason}`);
+  }
+  if (rejections.includes(status)) return { outcome: 'rejected', status, reason };
+  if (status === 'Error') return undecided(`The marketplace answered Error. ${reason}`);
+  return undecided(`The marketplace answered the unknown status "${status}". ${reason}`);
+}
+
+function readDuplicate({ error }: Item, event: UsageEvent): UsageEventOutcome {
+  const info = isItem(error) ? error.additionalInfo : undefined;
+  const accepted = isItem(info) ? info.acceptedMessage : undefined;
+  if (!isItem(accepted)) return { outcome: 'duplicate', acceptedQuantity: null };
+  // It is as the first sender wrote it, minutes and all; what it leaves out is taken to agree.
+  const firstName = nameOf({ resourceId: event.resourceId, dimension: event.dimension, ...accepted });
+  const time = readMarketplaceTime(accepted.effectiveStartTime);
+  if (time && firstName !== usageHourName(event.resourceId, event.dimension, event.hour)) {
+    return undecided('The marketplace calls it a duplicate of another hour, dimension or resource.');
+  }
+  return { outcome: 'duplicate', acceptedQuantity: readQuantity(accepted.quantity) };
+}
+
+function undecided(reason: string): UsageEventOutcome {
+  return { outcome: 'undecided', reason: plainText(reason) };
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,96 @@
+import {
+  contosoClient,
+  contosoTenant,
+  sampleMarketplace,
+  subscribed,
+} from '../../../emulators/microsoft-marketplace/sample-directory.ts';
+import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
+import {
+  publisherSecret,
+  startMarketplaceAlone,
+} from '../../../emulators/microsoft-marketplace/start-alone.ts';
+import type { BatchAnswer, MarketplaceConnection, MeteringService, UsageEvent } from '../../core/ports.ts';
+import { createMeteringService, type MeteringServiceOptions } from './metering-service.ts';
+
+/** A busy machine must not fail tests that are not about the budget. */
+const patient = { budgetMilliseconds: 25_000 };
+const hour = 60 * 60_000;
+
+/** The adapter, the marketplace with its identity provider, and the clock of all three. Made for tests. */
+export interface MeteringUnderTest {
+  readonly marketplace: MarketplaceEmulator;
+  readonly connection: MarketplaceConnection;
+  readonly service: MeteringService & { stop(): void };
+  now(): Date;
+  advance(milliseconds: number): void;
+  /** As Contoso, one event of so many whole hours ago. */
+  event(hoursAgo: number, changes?: Partial<UsageEvent>): UsageEvent;
+  send(events: readonly UsageEvent[], changes?: Partial<MarketplaceConnection>): Promise<BatchAnswer>;
+  tokenRequests(): number;
+  /** A new adapter (a patient one), no faults, nothing counted, and a day on which nothing was reported yet. */
+  renew(options?: Partial<MeteringServiceOptions>): void;
+  stop(): Promise<void>;
+}
+
+export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
+  const start = Date.parse('2026-11-15T09:30:00.000Z');
+  let now = new Date(start);
+  let renewals = 0;
+  const clock = { now: () => now };
+  const { marketplace, idpUrl, close } = await startMarketplaceAlone({
+    directory: sampleMarketplace,
+    now: clock.now,
+  });
+  let tokenRequests = 0;
+  const counting: typeof fetch = (input, init) => {
+    if (String(input).startsWith(idpUrl)) tokenRequests += 1;
+    return fetch(input, init);
+  };
+  const connection = {
+    authUrl: idpUrl,
+    marketplaceUrl: marketplace.url,
+    tenantId: contosoTenant,
+    clientId: contosoClient,
+    clientSecret: publisherSecret,
+  };
+  const create = (options: Partial<MeteringServiceOptions> = patient) =>
+    createMeteringService({ clock, fetch: counting, ...options });
+
+  let service = create();
+  return {
+    marketplace,
+    connection,
+    get service() {
+      return service;
+    },
+    now: clock.now,
+    advance(milliseconds) {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    event: (hoursAgo, changes = {}) => ({
+      resourceId: subscribed,
+      planId: 'team',
+      dimension: 'projects',
+      hour: new Date(Math.floor(now.getTime() / hour - hoursAgo) * hour),
+      quantity: '12.5',
+      ...changes,
+    }),
+    send: (events, changes = {}) => service.sendBatch({ ...connection, ...changes }, events),
+    tokenRequests: () => tokenRequests,
+    renew(options) {
+      service.stop();
+      renewals += 1;
+      now = new Date(start + renewals * 48 * hour);
+      tokenRequests = 0;
+      marketplace.clearFaults();
+      marketplace.forgetCalls();
+      sampleMarketplace.publishers.forEach(marketplace.registerPublisher);
+      sampleMarketplace.subscriptions.forEach(marketplace.registerSubscription);
+      service = create(options);
+    },
+    async stop() {
+      service.stop();
+      await close();
+    },
+  };
+}

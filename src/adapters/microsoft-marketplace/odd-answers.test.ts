@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import type { MarketplaceConnection } from '../../core/ports.ts';
+import { createMeteringService } from './metering-service.ts';
+import { readTokenAnswer } from './request-token.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+const now = new Date('2026-11-15T09:30:00.000Z');
+const connection: MarketplaceConnection = {
+  authUrl: 'https://login.example',
+  marketplaceUrl: 'https://marketplace.example',
+  tenantId: 'tenant',
+  clientId: 'client',
+  clientSecret: 'the-secret',
+};
+const event = {
+  resourceId: 'fdc778a6-1281-40e4-cade-4a5fc11f5440',
+  planId: 'team',
+  dimension: 'projects',
+  hour: new Date('2026-11-15T08:00:00.000Z'),
+  quantity: '1',
+};
+const item = { ...event, effectiveStartTime: '2026-11-15T08:00:00', quantity: 1, status: 'Accepted' };
+const grant = () => Response.json({ access_token: 'the-token', expires_in: 3599 });
+
+interface Seen {
+  readonly address: string;
+  readonly init: RequestInit | undefined;
+}
+
+/** The service with a marketplace that answers as told. */
+function serviceWith(answer: () => Response | Promise<Response>, token: () => Response = grant) {
+  const seen: Seen[] = [];
+  const service = createMeteringService({
+    clock: { now: () => now },
+    fetch: async (input, init) => {
+      const address = String(input);
+      seen.push({ address, init });
+      return address.startsWith('https://login.example') ? token() : answer();
+    },
+  });
+  return { service, seen };
+}
+const send = (answer: () => Response | Promise<Response>) =>
+  serviceWith(answer).service.sendBatch(connection, [event]);
+
+describe('what goes out', () => {
+  it('goes to the documented places, follows nobody elsewhere and shows no secret twice', async () => {
+    const { service, seen } = serviceWith(() => Response.json({ count: 1, result: [item] }));
+    await service.sendBatch(connection, [event]);
+    await service.readUsage(connection, new Date('2026-11-14T23:00:00Z'), now);
+    expect(seen.map(({ address }) => address)).toEqual([
+      'https://login.example/tenant/oauth2/v2.0/token',
+      'https://marketplace.example/api/batchUsageEvent?api-version=2018-08-31',
+      'https://marketplace.example/api/usageEvents?api-version=2018-08-31&usageStartDate=2026-11-14&UsageEndDate=2026-11-15',
+    ]);
+    expect(seen.every(({ init }) => init?.redirect === 'error')).toBe(true);
+    expect(String(seen[0]?.init?.body)).toContain('scope=20e940b3-4c77-4b0b-9a53-9e16a1b010a7%2F.default');
+    expect(seen[1]?.init).toMatchObject({
+      method: 'POST',
+      headers: { authorization: 'Bearer the-token', 'content-type': 'application/json' },
+    });
+    expect(seen[2]?.init?.method).toBeUndefined();
+    expect(JSON.stringify(seen.slice(1))).not.toContain('the-secret');
+  });
+});
+
+describe('what comes back', () => {
+  it('may have a byte order mark, another content type, another count and a neighbour', async () => {
+    const other = { ...item, dimension: 'exports' };
+    const text = `\uFEFF${JSON.stringify({ count: 7, result: [other, item] })}`;
+    expect(await send(() => new Response(text, { headers: { 'content-type': 'text/plain' } }))).toEqual({
+      outcome: 'answered',
+      items: [{ outcome: 'accepted', usageEventId: null }],
+    });
+  });
+
+  it.each([
+    ['an empty body', () => new Response(''), 'holds no results', false],
+    ['another object', () => Response.json({ error: 'x' }), 'holds no results', false],
+    ['a page', () => new Response('<html>'), 'no JSON: <html>', false],
+    [
+      'a page with 403',
+      () => new Response('<html>', { status: 403 }),
+      '403 with something that is no JSON',
+      false,
+    ],
+    ['an empty 401', () => new Response(null, { status: 401 }), 'answered 401', true],
+    ['an empty 403', () => new Response(null, { status: 403 }), 'answered 403', true],
+    ['a 408', () => new Response(null, { status: 408 }), 'answered 408', false],
+    ['a 503', () => new Response('<html>', { status: 503 }), 'answered 503', false],
+    ['a 202', () => Response.json({ result: [item] }, { status: 202 }), 'answered 202', false],
+    [
+      'a 400',
+      () =>
+        Response.json(
+          { code: 'BadArgument', message: 'No.', details: [{ target: 'request' }] },
+          { status: 400 },
+        ),
+      'answered 400. BadArgument: No. — request',
+      false,
+    ],
+  ])('%s is undecided, for all to see', async (_name, answer, reason, isConfiguration) => {
+    expect(await send(answer)).toEqual({
+      outcome: 'undecided',
+      reason: expect.stringContaining(reason),
+      retryAfterSeconds: null,
+      isConfiguration,
+    });
+  });
+
+  it('is read up to a bound', async () => {
+    let chunks = 0;
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            chunks += 1;
+            controller.enqueue(new Uint8Array(65_536).fill(32));
+          },
+        }),
+      );
+    expect(await send(endless)).toMatchObject({ reason: expect.stringContaining('the answer is too large') });
+    expect(chunks).toBeLessThan(30);
+  });
+
+  it.each([
+    ['rows in an object', { value: [] }],
+    ['a row that is none', [1]],
+    ['a row without a day', [{ usageResourceId: 'x', dimension: 'y', submittedQuantity: 1 }]],
+    ['a row without a quantity', [{ usageDate: '2026-11-15', usageResourceId: 'x', dimension: 'y' }]],
+  ])('as a list of usage may not hold %s', async (_name, body) => {
+    const { service } = serviceWith(() => Response.json(body));
+    expect(await service.readUsage(connection, now, now)).toMatchObject({
+      outcome: 'unavailable',
+      reason: expect.stringContaining('cannot be understood'),
+    });
+  });
+
+  it('as a list of usage may be spelt loosely', async () => {
+    const row = {
+      usageDate: '2026-11-15T00:00:00',
+      usageResourceId: ' FDC778A6-1281-40e4-cade-4a5fc11f5440 ',
+      dimension: 'projects ',
+      reconStatus: 'Accepted  ',
+      submittedQuantity: 0.1 + 0.2,
+      processedQuantity: '',
+    };
+    const { service } = serviceWith(() => Response.json([row]));
+    expect(await service.readUsage(connection, now, now)).toEqual({
+      outcome: 'read',
+      rows: [
+        {
+          day: '2026-11-15',
+          resourceId: event.resourceId,
+          planId: '',
+          dimension: 'projects',
+          submittedQuantity: '0.3',
+          processedQuantity: null,
+          reconciliationStatus: 'Accepted',
+        },
+      ],
+    });
+  });
+});
+
+describe('a token endpoint’s answer', () => {
+  it.each([
+    [400, { error: 'unauthorized_client', error_codes: [700016] }, true],
+    [400, { error: 'invalid_resource', error_codes: [500011] }, true],
+    [400, { error: 'temporarily_unavailable' }, false],
+    [400, { error: 'invalid_request', error_codes: [90033] }, false],
+    [400, {}, false],
+    [403, undefined, false],
+    [200, {}, false],
+    [200, { access_token: '' }, false],
+    [200, { access_token: 'two\nlines' }, false],
+  ])('%i %o is no grant', (status, body, isConfiguration) => {
+    expect(readTokenAnswer({ status, body })).toMatchObject({ outcome: 'trouble', isConfiguration });
+  });
+
+  it('may give its lifetime as a text or not at all', () => {
+    const read = (expires_in: unknown) =>
+      readTokenAnswer({ status: 200, body: { access_token: 't', expires_in } });
+    expect(read('3599')).toMatchObject({ lifetimeSeconds: 3599 });
+    expect(read(undefined)).toMatchObject({ lifetimeSeconds: 0 });
+  });
+
+  it('may ask for patience', async () => {
+    const busy = () => new Response('', { status: 429, headers: { 'retry-after': '30' } });
+    const { service } = serviceWith(() => Response.json({}), busy);
+    expect(await service.sendBatch(connection, [event])).toMatchObject({
+      outcome: 'undecided',
+      reason: 'The token endpoint answered 429.',
+      retryAfterSeconds: 30,
+    });
+  });
+});
+
+it.each([
+  [null, null],
+  ['', null],
+  ['soon', null],
+  ['0', 0],
+  [' 7 ', 7],
+  ['1.5', 2],
+  ['Sun, 15 Nov 2026 09:31:00 GMT', 60],
+  ['Sun, 15 Nov 2026 09:00:00 GMT', 0],
+])('Retry-After %o is %s seconds', (header, seconds) => {
+  expect(readRetryAfter(header, now)).toBe(seconds);
+});

@@ -1,0 +1,59 @@
+import type { Account } from './account.ts';
+import { callOut, type HttpAnswer, type HttpContext } from './http-call.ts';
+import { type Trouble, trouble } from './trouble.ts';
+
+export interface GrantedToken {
+  readonly outcome: 'granted';
+  readonly accessToken: string;
+  readonly lifetimeSeconds: number;
+}
+
+/** The marketplace's id as a resource, the same everywhere. */
+const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
+const whom = 'The token endpoint';
+const limitBytes = 256 * 1024;
+const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
+/** AADSTS numbers of transient faults, whatever `error` they come with. */
+const transientNumbers: readonly unknown[] = [90024, 90033, 90055];
+
+export async function requestToken(
+  { authUrl, tenantId, clientId, clientSecret }: Account,
+  context: HttpContext,
+  signal: AbortSignal,
+): Promise<GrantedToken | Trouble> {
+  const address = `${authUrl}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: marketplaceScope,
+  });
+  const answer = await callOut({ whom, address, body, limitBytes }, context, signal);
+  return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
+}
+
+/** What the token endpoint's answer means. A refusal in its own words is about the connection's settings. */
+export function readTokenAnswer({
+  status,
+  body,
+}: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | Trouble {
+  if (typeof body !== 'object' || body === null) {
+    return trouble(`${whom} answered ${status} with something that is no JSON object.`);
+  }
+  const members = body as Readonly<Record<string, unknown>>;
+  const { access_token: accessToken, expires_in: lifetime, error } = members;
+  if (status === 200) {
+    // Anything else could not travel in a header, and the complaint about that would show it.
+    if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
+      return trouble(`${whom} answered without a token.`);
+    }
+    const lifetimeSeconds = Number(lifetime);
+    return { outcome: 'granted', accessToken, lifetimeSeconds: lifetimeSeconds > 0 ? lifetimeSeconds : 0 };
+  }
+  const numbers: readonly unknown[] = Array.isArray(members.error_codes) ? members.error_codes : [];
+  const isTransient =
+    transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number));
+  const codes = numbers.map((number) => ` AADSTS${number}`).join('');
+  const isConfiguration = typeof error === 'string' && !isTransient;
+  return trouble(`${whom} answered ${status}: ${error ?? 'no error'}${codes}.`, { isConfiguration });
+}

@@ -1,0 +1,44 @@
+import type { MarketplaceUsage } from '../../core/ports.ts';
+import { readQuantity } from './quantity-text.ts';
+import { readMarketplaceTime } from './usage-hour.ts';
+
+const decimals = 6;
+
+/** All rows, or undefined when one of them cannot be understood: half a list would look like lost usage. */
+export function readUsageRows(body: unknown): readonly MarketplaceUsage[] | undefined {
+  if (!Array.isArray(body)) return undefined;
+  const rows = body.map(readRow);
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}
+
+function readRow(row: unknown): MarketplaceUsage | undefined {
+  if (typeof row !== 'object' || row === null) return undefined;
+  const { usageDate, usageResourceId, planId, dimension, reconStatus, submittedQuantity, processedQuantity } =
+    row as Readonly<Record<string, unknown>>;
+  const date = readMarketplaceTime(usageDate);
+  const submitted = readSum(submittedQuantity);
+  if (!date || submitted === null || typeof usageResourceId !== 'string' || typeof dimension !== 'string') {
+    return undefined;
+  }
+  return {
+    day: date.toISOString().slice(0, 10),
+    resourceId: usageResourceId.trim().toLowerCase(),
+    planId: textOf(planId),
+    dimension: dimension.trim(),
+    submittedQuantity: submitted,
+    processedQuantity: readSum(processedQuantity),
+    reconciliationStatus: textOf(reconStatus),
+  };
+}
+
+/** The service adds up floats; what that leaves beyond the decimals that we ever send is dust. */
+function readSum(value: unknown): string | null {
+  const text = readQuantity(value);
+  if (text === null) return null;
+  const rounded = Number(text).toFixed(decimals);
+  return rounded.replace(/\.?0+$/, '');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
