@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { recordCredentialUses } from './actions/record-credential-uses.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
 import { createIdpLicences } from './adapters/graph/idp-licences.ts';
+import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
@@ -18,8 +19,7 @@ import { CannotStart } from './core/cannot-start.ts';
 import type { Clock } from './core/ports.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { openDatabase } from './storage/database.ts';
-import { sweepExpired, sweepPause } from './workers/sweep-expired.ts';
-import { runWorker } from './workers/worker.ts';
+import { startWorkers } from './workers/start-workers.ts';
 
 export interface ServiceSettings {
   readonly host: string;
@@ -116,6 +116,7 @@ export async function startService(
   const context: ApiContext = {
     database,
     clock,
+    randomBytes,
     tokenVerifier,
     rateLimiter,
     failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
@@ -141,15 +142,15 @@ export async function startService(
       logger.warn({ err: error }, 'last uses of credentials could not be recorded'),
     );
   const recording = setInterval(recordUses, useRecordingInterval);
+  const metering = createMeteringService({ clock });
   const workers = settings.halves.workers
-    ? [
-        runWorker({
-          work: sweepExpired(() => ({ database, now: clock.now(), randomBytes })),
-          pause: sweepPause,
-          onFailure: (error) => logger.error({ err: error }, 'sweeping expired subscriptions failed'),
-        }),
-      ]
-    : [];
+    ? startWorkers({
+        context: () => ({ database, now: clock.now(), randomBytes }),
+        metering,
+        encryptionKey: settings.encryptionKey,
+        onFailure: (work, error) => logger.error({ err: error, work }, 'background work failed'),
+      })
+    : undefined;
 
   const stop = async () => {
     const patience = new AbortController();
@@ -160,7 +161,8 @@ export async function startService(
     );
     await closed;
     clearInterval(recording);
-    await Promise.all(workers.map((worker) => worker.stop()));
+    await workers?.stop();
+    metering.stop();
     tokenVerifier.stop();
     idpLicences.stop();
     await changes.stop();

@@ -1,4 +1,4 @@
-import type { Clock, IdpLicences, RateLimiter, TokenVerifier } from '../core/ports.ts';
+import type { Clock, IdpLicences, RandomBytes, RateLimiter, TokenVerifier } from '../core/ports.ts';
 import type { Database } from '../storage/database.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
@@ -9,6 +9,7 @@ import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 export interface ApiContext {
   readonly database: Database;
   readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;

@@ -23,6 +23,8 @@ import { verifyRoute } from './v1/client-credentials/verify.ts';
 import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
+import { reportUsageRoute } from './v1/metered-usage/report-usage.ts';
+import { UsageBatch } from './v1/metered-usage/schemas.ts';
 import { compileValidator } from './validation.ts';
 
 declare module 'fastify' {
@@ -84,12 +86,14 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(CatalogueProduct);
   app.addSchema(Entitlement);
   app.addSchema(UserEligibility);
+  app.addSchema(UsageBatch);
   await app.register(healthRoutes(context));
   await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
     await app.register(readEntitlementRoute(context));
     await app.register(askEligibilityRoutes(context));
     await app.register(listProductsRoute(context));
+    await app.register(reportUsageRoute(context));
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));
     await app.register(documentRoutes);

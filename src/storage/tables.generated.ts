@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiClientProducts {
@@ -106,10 +108,31 @@ export interface Events {
   workspace_id: string;
 }
 
+export interface IdempotentAnswers {
+  answer: string;
+  api_client_id: string;
+  created_at: Timestamp;
+  idempotency_key: string;
+  request_hash: Buffer;
+  workspace_id: string;
+}
+
 export interface IdpConnections {
   client_id: string;
   product_id: string;
   sealed_client_secret: Buffer;
+  workspace_id: string;
+}
+
+export interface MarketplaceConnections {
+  auth_url: string;
+  client_id: string;
+  connection_id: string;
+  created_at: Timestamp;
+  marketplace_url: string;
+  sealed_client_secret: Buffer;
+  source_name: string;
+  tenant_id: string;
   workspace_id: string;
 }
 
@@ -246,11 +269,32 @@ export interface Tenants {
   workspace_id: string;
 }
 
+export interface UsageReports {
+  claimed_until: Timestamp | null;
+  claims: number;
+  decided_at: Timestamp | null;
+  dimension: string;
+  due_at: Timestamp;
+  first_recorded_at: Timestamp;
+  hour: Timestamp;
+  marketplace_plan_id: string;
+  marketplace_subscription_id: string;
+  quantity: Numeric;
+  reason_code: string | null;
+  reason_detail: string | null;
+  report_id: string;
+  source_name: string;
+  status: string;
+  subscription_id: string;
+  workspace_id: string;
+}
+
 export interface Workspaces {
   created_at: Timestamp;
   name: string;
   partner_plan: string;
   slug: string;
+  usage_hold_minutes: Generated<number>;
   workspace_id: string;
 }
 
@@ -264,7 +308,9 @@ export interface DB {
   entitlement_versions: EntitlementVersions;
   entitlements: Entitlements;
   events: Events;
+  idempotent_answers: IdempotentAnswers;
   idp_connections: IdpConnections;
+  marketplace_connections: MarketplaceConnections;
   marketplace_mappings: MarketplaceMappings;
   members: Members;
   meter_dimensions: MeterDimensions;
@@ -278,5 +324,6 @@ export interface DB {
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   tenants: Tenants;
+  usage_reports: UsageReports;
   workspaces: Workspaces;
 }

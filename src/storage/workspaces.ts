@@ -48,3 +48,13 @@ function workspaceFrom(row: {
     partnerPlan: row.partner_plan as PartnerPlan,
   };
 }
+
+/** For how many minutes a report is held before it is sent. */
+export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('usage_hold_minutes')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.usage_hold_minutes;
+}

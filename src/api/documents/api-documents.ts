@@ -20,6 +20,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       tags: [
         { name: 'Entitlements', description: 'What a tenant holds, and whether a user may in.' },
         { name: 'Catalogue', description: 'Products with their editions, plans and marketplace mappings.' },
+        { name: 'Metered usage', description: 'Usage on custom meters, carried to the marketplace once.' },
         { name: 'Client credentials', description: 'How an application proves that it is its client’s.' },
         { name: 'Operations', description: 'For those who run the service.' },
       ],

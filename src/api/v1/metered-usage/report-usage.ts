@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { recordUsage } from '../../../actions/record-usage.ts';
+import { readIdempotencyKey } from '../../../core/idempotency-key.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { readUsageEnvelope } from '../../../core/usage-record.ts';
+import { callerOf, guard } from '../../authentication/guard.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, bodyRefusals, header, refusals } from '../../schemas.ts';
+import { UsageRequest, usageBatchExample } from './schemas.ts';
+
+export const reportUsageRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.post(
+      '/api/v1/metered-usage',
+      {
+        onRequest: guard(context, 'usage:write'),
+        // A bad record refuses itself alone, so the core reads the body; the schema only describes it.
+        validatorCompiler: () => () => true,
+        schema: {
+          operationId: 'reportUsage',
+          summary: 'Report metered usage',
+          description:
+            'Each record is checked and saved on its own; a refused record never undoes another. Resubmitting is ' +
+            'always safe. Needs the scope `usage:write` and, with a token, the app role `Usage.Write.All`.',
+          tags: ['Metered usage'],
+          headers: Type.Object({
+            'idempotency-key': Type.Optional(
+              Type.String({ description: '1 to 255 printable characters; kept for 24 hours.' }),
+            ),
+          }),
+          body: UsageRequest,
+          response: {
+            200: answer('What became of each record.', Type.Ref('UsageBatch'), usageBatchExample, {
+              'Idempotent-Replayed': header('`true` when the answer is that of an earlier request.'),
+            }),
+            ...refusals(
+              ...bodyRefusals,
+              'api_client.scope_not_allowed',
+              'request.idempotency_key_reused',
+              'request.idempotency_in_progress',
+            ),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { client } = callerOf(request);
+        const key = readIdempotencyKey(request.headers['idempotency-key']);
+        if (isRefusal(key)) return sendRefusal(reply, key);
+        const records = readUsageEnvelope(request.body);
+        if (isRefusal(records)) return sendRefusal(reply, records);
+        const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest();
+        const recorded = await recordUsage(
+          { database: context.database, now: context.clock.now(), randomBytes: context.randomBytes },
+          client,
+          records,
+          key === null ? null : { key, requestHash },
+        );
+        if (isRefusal(recorded)) return sendRefusal(reply, recorded);
+        if (recorded.isReplayed) reply.header('idempotent-replayed', 'true');
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-type', 'application/json; charset=utf-8')
+          .send(recorded.text);
+      },
+    );
+  };

@@ -1,0 +1,187 @@
+import { type Selectable, sql } from 'kysely';
+import { type Quantity, quantityFromText, quantityToText } from '../core/quantity.ts';
+import type { UsageKey, UsageReport, UsageStatus } from '../core/usage-report.ts';
+import { oldestAllowed } from '../core/usage-window.ts';
+import type { Database } from './database.ts';
+import type { UsageReports } from './tables.generated.ts';
+
+/** What the marketplace must be told beside the report itself. */
+export interface ReportAddress {
+  readonly sourceName: string;
+  readonly marketplaceSubscriptionId: string;
+  readonly marketplacePlanId: string;
+}
+
+export interface StoredReport extends ReportAddress {
+  readonly workspaceId: string;
+  readonly report: UsageReport;
+}
+
+/** Those of the keys that have a report, locked until the transaction ends, always in the same order. */
+export async function lockReports(
+  database: Database,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<readonly StoredReport[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Selectable<UsageReports>>`
+    select report.* from usage_reports as report
+    join unnest(
+      ${keys.map(({ hour }) => hour)}::timestamptz[],
+      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${keys.map(({ dimension }) => dimension)}::text[]
+    ) as asked (hour, subscription_id, dimension)
+      using (hour, subscription_id, dimension)
+    where report.workspace_id = ${workspaceId}
+    order by report.hour, report.subscription_id, report.dimension
+    for update of report`.execute(database);
+  return rows.map(storedFrom);
+}
+
+/** Reports of one source that may be sent now, the longest due first; those that another sender holds are passed over. */
+export async function lockDueReports(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  now: Date,
+  most: number,
+): Promise<readonly StoredReport[]> {
+  const rows = await database
+    .selectFrom('usage_reports')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('status', '=', 'Pending')
+    .where('due_at', '<=', now)
+    .where((report) => report.or([report('claimed_until', 'is', null), report('claimed_until', '<=', now)]))
+    .where('hour', '>=', oldestAllowed(now))
+    .orderBy('due_at')
+    .orderBy('hour')
+    .orderBy('subscription_id')
+    .orderBy('dimension')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(storedFrom);
+}
+
+/** Reports whose hour is too old to be sent, and that nobody holds any more. */
+export async function lockOverdueReports(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly StoredReport[]> {
+  const rows = await database
+    .selectFrom('usage_reports')
+    .selectAll()
+    .where('status', '=', 'Pending')
+    .where('hour', '<', oldestAllowed(now))
+    .where((report) => report.or([report('claimed_until', 'is', null), report('claimed_until', '<=', now)]))
+    .orderBy('hour')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(storedFrom);
+}
+
+/**
+ * Adds all of the reports, in the order of their keys so that two requests never wait for each other crosswise. False,
+ * and none of them added, when another request was first with one.
+ */
+export async function insertReports(database: Database, reports: readonly StoredReport[]): Promise<boolean> {
+  if (reports.length === 0) return true;
+  await sql`savepoint before_reports`.execute(database);
+  const column = <Value>(read: (stored: StoredReport) => Value) => reports.map(read);
+  const { rows } = await sql<{ report_id: string }>`
+    insert into usage_reports (
+      workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
+    )
+    select workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
+    from unnest(
+      ${column(({ workspaceId }) => workspaceId)}::uuid[],
+      ${column(({ report }) => report.hour)}::timestamptz[],
+      ${column(({ report }) => report.subscriptionId)}::uuid[],
+      ${column(({ report }) => report.dimension)}::text[],
+      ${column(({ report }) => report.reportId)}::uuid[],
+      ${column(({ sourceName }) => sourceName)}::text[],
+      ${column(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
+      ${column(({ marketplacePlanId }) => marketplacePlanId)}::text[],
+      ${column(({ report }) => quantityToText(report.quantity))}::numeric[],
+      ${column(({ report }) => report.status)}::text[],
+      ${column(({ report }) => report.firstRecordedAt)}::timestamptz[],
+      ${column(({ report }) => report.dueAt)}::timestamptz[]
+    ) as new (
+      workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at
+    )
+    order by hour, subscription_id, dimension
+    on conflict do nothing
+    returning report_id`.execute(database);
+  if (rows.length === reports.length) return true;
+  await sql`rollback to savepoint before_reports`.execute(database);
+  return false;
+}
+
+/** Writes what has changed of reports that this transaction has locked, in one statement. */
+export async function updateReports(database: Database, reports: readonly StoredReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
+  await sql`
+    update usage_reports as report
+    set quantity = new.quantity, status = new.status, due_at = new.due_at, claims = new.claims,
+      claimed_until = new.claimed_until, reason_code = new.reason_code, reason_detail = new.reason_detail,
+      decided_at = new.decided_at
+    from unnest(
+      ${reports.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${column(({ hour }) => hour)}::timestamptz[],
+      ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${column(({ dimension }) => dimension)}::text[],
+      ${column(({ quantity }) => quantityToText(quantity))}::numeric[],
+      ${column(({ status }) => status)}::text[],
+      ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ claims }) => claims)}::integer[],
+      ${column(({ claimedUntil }) => claimedUntil)}::timestamptz[],
+      ${column(({ reason }) => reason?.code ?? null)}::text[],
+      ${column(({ reason }) => reason?.detail ?? null)}::text[],
+      ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
+    ) as new (
+      workspace_id, hour, subscription_id, dimension, quantity, status, due_at, claims, claimed_until,
+      reason_code, reason_detail, decided_at
+    )
+    where report.workspace_id = new.workspace_id and report.hour = new.hour
+      and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
+    database,
+  );
+}
+
+function storedFrom(row: Selectable<UsageReports>): StoredReport {
+  return {
+    workspaceId: row.workspace_id,
+    sourceName: row.source_name,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    marketplacePlanId: row.marketplace_plan_id,
+    report: {
+      reportId: row.report_id,
+      subscriptionId: row.subscription_id,
+      dimension: row.dimension,
+      hour: row.hour,
+      quantity: quantityOf(row.quantity),
+      status: row.status as UsageStatus,
+      firstRecordedAt: row.first_recorded_at,
+      dueAt: row.due_at,
+      claims: row.claims,
+      claimedUntil: row.claimed_until,
+      reason: row.reason_code === null ? null : { code: row.reason_code, detail: row.reason_detail ?? '' },
+      decidedAt: row.decided_at,
+    },
+  };
+}
+
+function quantityOf(text: string): Quantity {
+  const quantity = quantityFromText(text);
+  if (quantity === undefined) throw new Error(`The stored quantity ${text} is none`);
+  return quantity;
+}

@@ -1,0 +1,30 @@
+import type { ActionContext } from '../actions/context.ts';
+import type { MeteringService } from '../core/ports.ts';
+import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
+import { expireUsage, expiryPause } from './expire-usage.ts';
+import { sweepExpired, sweepPause } from './sweep-expired.ts';
+import { runWorker, type Worker } from './worker.ts';
+
+export interface WorkersOptions {
+  readonly context: () => ActionContext;
+  readonly metering: MeteringService;
+  readonly encryptionKey: Uint8Array;
+  readonly onFailure: (work: string, error: unknown) => void;
+}
+
+/** Everything that time brings, at work until it is stopped. */
+export function startWorkers({ context, metering, encryptionKey, onFailure }: WorkersOptions): Worker {
+  const failed = (work: string) => (error: unknown) => onFailure(work, error);
+  const dispatch = dispatchUsage({ context, metering, encryptionKey, onFailure: failed('dispatch-usage') });
+  const workers = [
+    runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
+    runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
+    runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
+  ];
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await dispatch.finish();
+    },
+  };
+}
