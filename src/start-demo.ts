@@ -2,8 +2,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEntraEmulator } from '../emulators/entra/start.ts';
 import { startGraphEmulator } from '../emulators/graph/start.ts';
+import { startMarketplaceEmulator } from '../emulators/microsoft-marketplace/start.ts';
 import type { DemoConfig } from './config.ts';
 import { demoDirectory, demoUsers, tenantsWhoseDirectoryIsDown } from './demo/emulated-directories.ts';
+import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp } from './demo/identities.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -29,9 +31,10 @@ export async function startDemo(
   };
   try {
     const databaseUrl = postgres.url('tessera');
-    const [emulators, keys] = await Promise.all([startEmulators(), prepareDatabase(databaseUrl)]);
+    const emulators = await startEmulators(config.dataDir);
     stops.push(() => emulators.stop());
-    const { authUrl, graphUrl } = emulators;
+    const { authUrl, graphUrl, marketplaceUrl } = emulators;
+    const keys = await prepareDatabase(databaseUrl, { authUrl, marketplaceUrl });
     const service = await startService(
       {
         ...config,
@@ -45,7 +48,7 @@ export async function startDemo(
       surroundings,
     );
     stops.push(() => service.stop());
-    const facts = demoFacts({ baseUrl: service.url, authUrl, graphUrl, ...keys });
+    const facts = demoFacts({ baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, ...keys });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
     await writeFile(join(config.dataDir, 'demo.json'), text, { mode: 0o600 });
     return { url: service.url, facts, stop };
@@ -60,26 +63,39 @@ export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await removeEmbeddedPostgres(dataDir);
   await rm(join(dataDir, 'demo.json'), { force: true });
+  await rm(usageFile(dataDir), { force: true });
 }
 
-async function prepareDatabase(url: string) {
+/** Where the emulated marketplace keeps the usage it has accepted, so that it remembers what the service does. */
+function usageFile(dataDir: string): string {
+  return join(dataDir, 'marketplace-usage.jsonl');
+}
+
+async function prepareDatabase(url: string, marketplace: { authUrl: string; marketplaceUrl: string }) {
   await migrate(url);
   const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
   try {
-    return await seedDemo(database);
+    return await seedDemo(database, marketplace);
   } finally {
     await database.destroy();
   }
 }
 
-async function startEmulators() {
+async function startEmulators(dataDir: string) {
   const idp = await startEntraEmulator(demoDirectory);
   const graph = await startGraphEmulator({ idp, directory: { users: demoUsers } });
   for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setBehaviour({ kind: 'down' }, tenantId);
+  const marketplace = await startMarketplaceEmulator({
+    idp,
+    directory: demoMarketplace,
+    dataFile: usageFile(dataDir),
+  });
   return {
     authUrl: idp.url,
     graphUrl: graph.url,
+    marketplaceUrl: marketplace.url,
     async stop() {
+      await marketplace.close();
       await graph.close();
       await idp.close();
     },

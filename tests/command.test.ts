@@ -56,6 +56,13 @@ describe('the demo', () => {
         apiAppId: 'e0000000-0000-4000-8000-000000000001',
       },
       graphUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      marketplace: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+      metered: {
+        tenantId: 'b0000000-0000-4000-8000-000000000001',
+        product: 'aqueduct',
+        plan: 'standard-monthly',
+        dimension: 'rows-moved',
+      },
       tenants: expect.any(Array),
       eligibility: expect.any(Array),
     });
@@ -96,7 +103,14 @@ describe('the demo', () => {
     const again = demo();
     await again.says('Read the catalogue with the API key');
     const later = await demoFacts();
-    const lasting = (all: object) => ({ ...all, baseUrl: 0, portalUrl: 0, idp: 0, graphUrl: 0 });
+    const lasting = (all: object) => ({
+      ...all,
+      baseUrl: 0,
+      portalUrl: 0,
+      idp: 0,
+      graphUrl: 0,
+      marketplace: 0,
+    });
     expect(lasting(later)).toEqual(lasting(facts));
     expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
     expect(await again.stop()).toBe(0);

@@ -1,5 +1,5 @@
 import { type DemoCustomer, demoCustomers } from './customers.ts';
-import { demoIdp, demoLicenceReader } from './identities.ts';
+import { demoIdp, demoLicenceReader, demoPublisher } from './identities.ts';
 
 const customers = Object.values<DemoCustomer>(demoCustomers);
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
@@ -14,6 +14,12 @@ export const demoDirectory = {
       tenantIds: [demoIdp.tenantId],
       secrets: [{ value: demoIdp.clientSecret }],
       roles: { [demoIdp.apiAppId]: [...demoIdp.roles] },
+    },
+    {
+      clientId: demoPublisher.clientId,
+      tenantIds: [demoIdp.tenantId],
+      secrets: [{ value: demoPublisher.clientSecret }],
+      roles: {},
     },
     {
       clientId: demoLicenceReader.clientId,

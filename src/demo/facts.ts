@@ -14,6 +14,14 @@ export interface DemoFacts extends DemoKeys {
     readonly apiAppId: string;
   };
   readonly graphUrl: string;
+  readonly marketplace: { readonly url: string };
+  /** A subscription whose usage can be reported. */
+  readonly metered: {
+    readonly tenantId: string;
+    readonly product: string;
+    readonly plan: string;
+    readonly dimension: string;
+  };
   readonly tenants: readonly {
     readonly label: string;
     readonly tenantId: string;
@@ -34,10 +42,11 @@ export interface RunningDemo extends DemoKeys {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly graphUrl: string;
+  readonly marketplaceUrl: string;
 }
 
 export function demoFacts(running: RunningDemo): DemoFacts {
-  const { baseUrl, authUrl, graphUrl, apiKey, otherWorkspaceApiKey } = running;
+  const { baseUrl, authUrl, graphUrl, marketplaceUrl, apiKey, otherWorkspaceApiKey } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
@@ -46,6 +55,13 @@ export function demoFacts(running: RunningDemo): DemoFacts {
     otherWorkspaceApiKey,
     idp: { authUrl, tenantId, clientId, clientSecret, apiAppId },
     graphUrl,
+    marketplace: { url: marketplaceUrl },
+    metered: {
+      tenantId: demoCustomers.contoso.tenantId,
+      product: 'aqueduct',
+      plan: 'standard-monthly',
+      dimension: 'rows-moved',
+    },
     tenants: demoTenants.map(([label, customer, product]) => ({
       label,
       tenantId: demoCustomers[customer].tenantId,
@@ -70,6 +86,7 @@ export function announcement(facts: DemoFacts): string {
     ['Metrics', `${baseUrl}/metrics`],
     ['Identity provider (emulated)', idp.authUrl],
     ['Microsoft Graph (emulated)', facts.graphUrl],
+    ['Marketplace (emulated)', facts.marketplace.url],
     ['API key', facts.apiKey],
     ['API key, other workspace', facts.otherWorkspaceApiKey],
     ['Tenant id', idp.tenantId],

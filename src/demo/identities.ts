@@ -18,5 +18,14 @@ export const demoLicenceReader = {
   role: 'User.Read.All',
 } as const;
 
+/** The partner's application that speaks for its offers on the marketplace. */
+export const demoPublisher = {
+  id: 'arcadia',
+  clientId: 'c0000000-0000-4000-8000-000000000003',
+  clientSecret: 'demo-publisher-secret',
+  /** The source of the mappings that it serves. */
+  sourceName: 'Microsoft Marketplace',
+} as const;
+
 /** Seals the demo's secrets at rest. Everybody knows it. */
 export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');

@@ -52,7 +52,7 @@ async function seedSubscription(
   { product, plan, source, quantity, trialEndsAt, moves }: DemoSubscription,
 ): Promise<string> {
   const label = `${name} ${product} ${plan}`;
-  const subscriptionId = timeOrderedId(worldMade, bytesFrom(label));
+  const subscriptionId = demoSubscriptionId({ name }, { product, plan });
   const revision = await findSubscriptionRevision(database, workspaceId, subscriptionId);
   if (revision === undefined) {
     const order = {
@@ -75,6 +75,14 @@ async function seedSubscription(
     done(await moveSubscription(context, workspaceId, subscriptionId, move, note));
   }
   return subscriptionId;
+}
+
+/** Fixed, so that the emulated marketplace can name it too. */
+export function demoSubscriptionId(
+  { name }: Pick<DemoCustomer, 'name'>,
+  { product, plan }: Pick<DemoSubscription, 'product' | 'plan'>,
+): string {
+  return timeOrderedId(worldMade, bytesFrom(`${name} ${product} ${plan}`));
 }
 
 function lastMoveOf({ subscriptions }: DemoCustomer): Date {

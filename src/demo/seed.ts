@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addApplicationCredential } from '../actions/add-application-credential.ts';
 import { addCategory } from '../actions/add-category.ts';
 import { addProduct } from '../actions/add-product.ts';
+import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createWorkspace } from '../actions/create-workspace.ts';
 import { issueApiKey } from '../actions/issue-api-key.ts';
 import { registerApiClient } from '../actions/register-api-client.ts';
@@ -18,7 +19,7 @@ import type { Database } from '../storage/database.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
-import { demoIdp } from './identities.ts';
+import { demoEncryptionKey, demoIdp, demoPublisher } from './identities.ts';
 import { seedCustomers } from './seed-customers.ts';
 
 interface DemoWorkspace {
@@ -45,19 +46,37 @@ const borealis: DemoWorkspace = {
   products: otherProducts,
 };
 
+export interface MarketplaceAddresses {
+  readonly authUrl: string;
+  readonly marketplaceUrl: string;
+}
+
 export interface DemoKeys {
   readonly apiKey: string;
   readonly otherWorkspaceApiKey: string;
 }
 
 /** Adds what is missing of the demo and keeps what is there, so it may be interrupted and run again. */
-export async function seedDemo(database: Database): Promise<DemoKeys> {
+export async function seedDemo(database: Database, marketplace: MarketplaceAddresses): Promise<DemoKeys> {
   const arcadiaId = await seedWorkspace(database, arcadia);
   const borealisId = await seedWorkspace(database, borealis);
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
+  await connectEmulatedMarketplace(database, arcadiaId, marketplace);
   return { apiKey, otherWorkspaceApiKey };
+}
+
+/** The emulators take other ports at every start, so the connection is written anew each time. */
+async function connectEmulatedMarketplace(
+  database: Database,
+  workspaceId: string,
+  addresses: MarketplaceAddresses,
+): Promise<void> {
+  const { clientId, clientSecret, sourceName } = demoPublisher;
+  const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, clientSecret };
+  const context = fixed(database, 'demo marketplace');
+  await connectMarketplace(context, workspaceId, sourceName, connection, demoEncryptionKey);
 }
 
 async function seedWorkspace(database: Database, demo: DemoWorkspace): Promise<string> {

@@ -1,0 +1,50 @@
+import { demoProducts } from './catalogue.ts';
+import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
+import { demoIdp, demoPublisher } from './identities.ts';
+import { demoSubscriptionId } from './seed-customers.ts';
+
+const mappings = demoProducts.flatMap(({ plans }) => plans.flatMap(({ marketplace }) => marketplace));
+const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];
+
+/** What the emulated marketplace knows: the partner's offers as the catalogue maps them, and who has bought them. */
+export const demoMarketplace = {
+  publishers: [
+    {
+      id: demoPublisher.id,
+      tenantId: demoIdp.tenantId,
+      clientId: demoPublisher.clientId,
+      offers: offerIds.map((id) => ({
+        id,
+        plans: mappings
+          .filter(({ offerId }) => offerId === id)
+          .map(({ planId, dimensions }) => ({ id: planId, dimensions: dimensions.map((one) => one.id) })),
+      })),
+    },
+  ],
+  subscriptions: Object.values<DemoCustomer>(demoCustomers).flatMap((customer) =>
+    customer.subscriptions
+      .filter(({ source }) => source === 'Marketplace')
+      .map((subscription) => ({
+        id: demoSubscriptionId(customer, subscription),
+        publisherId: demoPublisher.id,
+        offerId: subscription.product,
+        planId: subscription.plan,
+        state: stateOf(subscription),
+      })),
+  ),
+};
+
+function stateOf({
+  moves,
+}: DemoSubscription): 'PendingFulfillmentStart' | 'Subscribed' | 'Suspended' | 'Unsubscribed' {
+  switch (moves.at(-1)?.move.type) {
+    case undefined:
+      return 'PendingFulfillmentStart';
+    case 'suspend':
+      return 'Suspended';
+    case 'cancelNow':
+      return 'Unsubscribed';
+    default:
+      return 'Subscribed';
+  }
+}
