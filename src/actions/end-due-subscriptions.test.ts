@@ -187,7 +187,7 @@ it('drains more than one round holds, however many workers on however many conne
     // A worker that finds the rest in other hands stops early; the next round takes what is left.
     const rest = await sweepAll();
     expect(rounds.reduce((sum, count) => sum + count, 0) + rest).toBe(created.length);
-    expect(Math.max(...rounds)).toBe(50);
+    expect(Math.max(...rounds)).toBeLessThanOrEqual(50);
   } finally {
     for (const database of nodes) await database.destroy();
   }
