@@ -10,6 +10,7 @@ import { refuseWindow } from '../core/usage-window.ts';
 import type { Database } from '../storage/database.ts';
 import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/idempotent-answers.ts';
 import { findProductIds } from '../storage/products.ts';
+import { orUndo } from '../storage/savepoint.ts';
 import { loadUsageCandidates, type UsageCandidate } from '../storage/usage-candidates.ts';
 import { insertReports, lockReports, type ReportAddress, updateReports } from '../storage/usage-reports.ts';
 import { loadUsageHold } from '../storage/workspaces.ts';
@@ -109,22 +110,25 @@ async function takeRecords(
           holdMinutes,
         },
   );
+  const stored = (reports: readonly UsageReport[]) =>
+    reports.flatMap((report) => {
+      const address = addresses.get(usageKeyText(report));
+      return address ? [{ workspaceId, ...address, report }] : [];
+    });
   for (let round = 1; round <= mostRounds; round++) {
-    const known = await lockReports(database, workspaceId, keys);
-    const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
-    const { answer, writes } = foldBatch(books, submissions, now);
-    const stored = (reports: readonly UsageReport[]) =>
-      reports.flatMap((report) => {
-        const address = addresses.get(usageKeyText(report));
-        return address ? [{ workspaceId, ...address, report }] : [];
-      });
-    const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
-    const changed = writes.filter(({ before }) => before !== null).map(({ after }) => after);
-    // When another request was first with one of the new hours, nothing of this is true, and it starts over.
-    if (await insertReports(database, stored(added))) {
+    // When another request was first with one of the new hours, nothing of the round is true, and it starts over: also
+    // without its locks, which would be taken out of order the next time.
+    const answer = await orUndo(database, async () => {
+      const known = await lockReports(database, workspaceId, keys);
+      const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
+      const folded = foldBatch(books, submissions, now);
+      const added = folded.writes.filter(({ before }) => before === null).map(({ after }) => after);
+      const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
+      if (!(await insertReports(database, stored(added)))) return undefined;
       await updateReports(database, stored(changed));
-      return answer;
-    }
+      return folded.answer;
+    });
+    if (answer) return answer;
   }
   throw new Error('Others were always first: the usage could not be recorded');
 }

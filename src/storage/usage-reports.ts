@@ -86,12 +86,11 @@ export async function lockOverdueReports(
 }
 
 /**
- * Adds all of the reports, in the order of their keys so that two requests never wait for each other crosswise. False,
- * and none of them added, when another request was first with one.
+ * Adds the reports, in the order of their keys so that two requests never wait for each other crosswise. False when
+ * another request was first with one; then the caller must undo what was added.
  */
 export async function insertReports(database: Database, reports: readonly StoredReport[]): Promise<boolean> {
   if (reports.length === 0) return true;
-  await sql`savepoint before_reports`.execute(database);
   const column = <Value>(read: (stored: StoredReport) => Value) => reports.map(read);
   const { rows } = await sql<{ report_id: string }>`
     insert into usage_reports (
@@ -120,9 +119,7 @@ export async function insertReports(database: Database, reports: readonly Stored
     order by hour, subscription_id, dimension
     on conflict do nothing
     returning report_id`.execute(database);
-  if (rows.length === reports.length) return true;
-  await sql`rollback to savepoint before_reports`.execute(database);
-  return false;
+  return rows.length === reports.length;
 }
 
 /** Writes what has changed of reports that this transaction has locked, in one statement. */

@@ -284,6 +284,7 @@ describe('a bearer token', () => {
     const token = await world.token(applicationId);
     expect((await get(withToken(token))).status).toBe(200);
     await setApiClientEnabled(world.context, client.workspaceId, client.apiClientId, false);
+    await expect.poll(async () => (await get(withToken(token))).status).toBe(401);
     await expectRefusedAlike(withToken(token));
   });
 

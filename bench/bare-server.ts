@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+
+/** What a bare server does for each request before it answers, always the same bytes. */
+export interface BareServerOrder {
+  readonly work: 'nothing' | 'parse-json' | 'query';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly query: BareQuery | null;
+}
+
+export interface BareQuery {
+  readonly databaseUrl: string;
+  readonly maxConnections: number;
+  readonly text: string;
+  /** Null stands for the tenant that the request's address names. */
+  readonly parameters: readonly (string | null)[];
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as BareServerOrder;
+
+function answer(response: ServerResponse): void {
+  response.writeHead(order.status, order.headers);
+  response.end(order.body);
+}
+
+function parseJson(request: IncomingMessage, response: ServerResponse): void {
+  let text = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  request.on('end', () => {
+    JSON.parse(text);
+    answer(response);
+  });
+}
+
+/** Prepared once for each connection, as anybody would who asks the same again and again. */
+function queryWith({ databaseUrl, maxConnections, text, parameters }: BareQuery) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections });
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const tenantId = request.url?.split(/[/?]/)[4];
+    const values = parameters.map((parameter) => parameter ?? tenantId);
+    pool.query({ name: 'bare', text, values }, (error, result) => {
+      if (error || result.rows.length !== 1) response.writeHead(500).end();
+      else answer(response);
+    });
+  };
+}
+
+const listeners = {
+  nothing: () => (_request: IncomingMessage, response: ServerResponse) => answer(response),
+  'parse-json': () => parseJson,
+  query: () => {
+    if (!order.query) throw new Error('There is no query to make');
+    return queryWith(order.query);
+  },
+};
+
+const server = createServer(listeners[order.work]());
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+});
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { entitlementLookUpText } from '../src/storage/entitlements.ts';
+import { ask, type BenchAnswer, sizeOf } from './answer.ts';
+import type { BareQuery, BareServerOrder } from './bare-server.ts';
+import { type RunningProcess, startNodeProcess } from './child-process.ts';
+import type { BenchRequest } from './deck.ts';
+import { databaseMaxConnections, type Stage } from './stage.ts';
+import { products } from './tenants.ts';
+
+const program = fileURLToPath(new URL('./bare-server.js', import.meta.url));
+
+/** A bare `node:http` server in its own process, answering the very bytes that the service does. */
+export async function startBare(
+  stage: Stage,
+  example: BenchRequest,
+  work: BareServerOrder['work'],
+): Promise<RunningProcess> {
+  const model = await ask(stage.service.url, example);
+  const order: BareServerOrder = { ...model, work, query: work === 'query' ? queryOf(stage) : null };
+  const bare = await startNodeProcess([program, JSON.stringify(order)]);
+  checkSame(await ask(bare.url, example), model);
+  return bare;
+}
+
+function checkSame(answer: BenchAnswer, model: BenchAnswer): void {
+  if (answer.status === model.status && sizeOf(answer) === sizeOf(model)) return;
+  throw new Error(`The bare server answers otherwise: ${JSON.stringify([answer, model])}`);
+}
+
+/** The service's own look-up: by workspace, product and tenant. */
+function queryOf({ databaseUrl, workspaceId }: Stage): BareQuery {
+  return {
+    databaseUrl,
+    maxConnections: databaseMaxConnections,
+    text: entitlementLookUpText,
+    parameters: [workspaceId, products[0], null],
+  };
+}

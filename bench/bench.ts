@@ -1,0 +1,49 @@
+import { launchThrowAwayPostgres } from '../src/storage/embedded-postgres/throw-away.ts';
+import { startIdentityProvider } from './callers.ts';
+import { cases } from './cases.ts';
+import { compareSizes } from './growth.ts';
+import { chooseLoadGenerator } from './load.ts';
+import { readOptions, usage } from './options.ts';
+import { caseLine, caseTitle } from './report.ts';
+import { setStage } from './stage.ts';
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 1;
+});
+
+async function run(): Promise<void> {
+  if (process.argv.includes('--help')) {
+    say(usage);
+    return;
+  }
+  const options = readOptions(process.argv.slice(2));
+  const load = chooseLoadGenerator(options.sockets);
+  const { rounds, seconds, profile } = options;
+  say(`Node ${process.version}; load by ${load.name}; ${rounds} rounds of ${seconds} s slices; medians.\n`);
+
+  const postgres = await launchThrowAwayPostgres();
+  const idp = await startIdentityProvider();
+  process.once('SIGINT', () => process.exit(130));
+  try {
+    const setting = { serverUrl: postgres.url, idp, profile };
+    if (options.compare) {
+      await compareSizes(options.compare, setting, { load, rounds, seconds }, say);
+      return;
+    }
+    say(`Filling a database with ${options.tenants} tenants…\n`);
+    const stage = await setStage({ ...setting, tenants: options.tenants });
+    say(caseTitle);
+    for (const chosen of cases.filter(({ name }) => name.includes(options.only))) {
+      say(caseLine(await chosen.run(stage, { load, rounds, seconds })));
+    }
+    await stage.service.stop();
+  } finally {
+    await idp.close();
+    await postgres.stop();
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(text);
+}

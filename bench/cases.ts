@@ -1,0 +1,130 @@
+import { ask } from './answer.ts';
+import { startBare } from './bare.ts';
+import type { BareServerOrder } from './bare-server.ts';
+import { ColdWalk, keepCold } from './cold-walk.ts';
+import { type BenchRequest, writeDeck } from './deck.ts';
+import { byKey, byToken, eligibilities, reads } from './questions.ts';
+import { medianOf, medianRatio, type RoundsOptions, takeTurns } from './rounds.ts';
+import { readFigures } from './service-figures.ts';
+import type { Stage } from './stage.ts';
+
+/** How many tenants are asked about again and again. */
+const warmTenants = 10_000;
+
+export interface CaseResult {
+  readonly name: string;
+  readonly bareRate: number;
+  readonly rate: number;
+  readonly ratio: number;
+  readonly bareCost: number;
+  readonly cost: number;
+  /** How the bare server's cost stands to ours. */
+  readonly costRatio: number;
+  readonly bar: number;
+  /** The share of the reads that found a snapshot. */
+  readonly hits: number;
+}
+
+export interface BenchCase {
+  readonly name: string;
+  /** The least ratio to reach. */
+  readonly bar: number;
+  run(stage: Stage, options: RoundsOptions): Promise<CaseResult>;
+}
+
+const warm = ({ tenants }: Stage) => tenants.slice(0, warmTenants);
+
+export const cases: readonly BenchCase[] = [
+  warmCase('200 warm, key', 0.7, 'nothing', async (stage) => reads(stage, warm(stage), byKey)),
+  warmCase('200 warm, token', 0.7, 'nothing', async (stage) => reads(stage, warm(stage), byToken)),
+  warmCase('304 warm, key', 0.75, 'nothing', (stage) => withTags(stage, reads(stage, warm(stage), byKey))),
+  warmCase('304 warm, token', 0.75, 'nothing', (stage) =>
+    withTags(stage, reads(stage, warm(stage), byToken)),
+  ),
+  warmCase('eligibility POST, key', 0.5, 'parse-json', async (stage) => eligibilities(stage, warm(stage))),
+  {
+    name: '200 cold, key',
+    bar: 0.6,
+    run(stage, options) {
+      const walk = new ColdWalk(stage);
+      const deal = () => walk.deal();
+      const [example] = walk.next(1);
+      if (!example) throw new Error('There are no tenants');
+      return keepCold(stage, () =>
+        againstBare(this, stage, options, example, 'query', {
+          bare: { deal },
+          ours: { deal, played: (slice) => walk.played(slice) },
+        }),
+      );
+    },
+  },
+];
+
+function warmCase(
+  name: string,
+  bar: number,
+  work: BareServerOrder['work'],
+  requestsFor: (stage: Stage) => Promise<readonly BenchRequest[]>,
+): BenchCase {
+  return {
+    name,
+    bar,
+    async run(stage, options) {
+      const requests = await requestsFor(stage);
+      const [example] = requests;
+      if (!example) throw new Error('There are no requests');
+      for (const request of requests) await ask(stage.service.url, request);
+      const deal = () => writeDeck(requests);
+      return againstBare(this, stage, options, example, work, { bare: { deal }, ours: { deal } });
+    },
+  };
+}
+
+/** Each request with the tag of the answer that it would get. */
+async function withTags(stage: Stage, requests: readonly BenchRequest[]): Promise<readonly BenchRequest[]> {
+  const tagged: BenchRequest[] = [];
+  for (const request of requests) {
+    const { headers } = await ask(stage.service.url, request);
+    tagged.push({ ...request, headers: { ...request.headers, 'if-none-match': headers.etag ?? '' } });
+  }
+  return tagged;
+}
+
+type Player = Omit<Parameters<typeof takeTurns>[0][number], 'server'>;
+
+async function againstBare(
+  { name, bar }: BenchCase,
+  stage: Stage,
+  options: RoundsOptions,
+  example: BenchRequest,
+  work: BareServerOrder['work'],
+  players: { readonly bare: Player; readonly ours: Player },
+): Promise<CaseResult> {
+  const bareServer = await startBare(stage, example, work);
+  try {
+    const before = await readFigures(stage.service.url);
+    const results = await takeTurns(
+      [
+        { server: bareServer, ...players.bare },
+        { server: stage.service, ...players.ours },
+      ],
+      options,
+    );
+    const after = await readFigures(stage.service.url);
+    const hits = after.snapshotHits - before.snapshotHits;
+    const misses = after.snapshotMisses - before.snapshotMisses;
+    return {
+      name,
+      bar,
+      bareRate: medianOf(results, 'rate', 0),
+      rate: medianOf(results, 'rate', 1),
+      ratio: medianRatio(results, 'rate', 1, 0),
+      bareCost: medianOf(results, 'cost', 0),
+      cost: medianOf(results, 'cost', 1),
+      costRatio: medianRatio(results, 'cost', 0, 1),
+      hits: hits / (hits + misses),
+    };
+  } finally {
+    await bareServer.stop();
+  }
+}

@@ -1,0 +1,118 @@
+import { ask } from './answer.ts';
+import { startBare } from './bare.ts';
+import { ColdWalk, keepCold } from './cold-walk.ts';
+import { writeDeck } from './deck.ts';
+import { byKey, reads } from './questions.ts';
+import { type GrowthResult, growthLine, growthTitle } from './report.ts';
+import {
+  type Contestant,
+  medianOf,
+  medianRatio,
+  type Performance,
+  type RoundsOptions,
+  takeTurns,
+} from './rounds.ts';
+import { readFigures } from './service-figures.ts';
+import { type Stage, type StageOptions, setStage } from './stage.ts';
+
+/** Nearly all that the service keeps. */
+const mostWarmTenants = 40_000;
+const memorySteps = [0, 50_000, 100_000, 150_000];
+const askedAtOnce = 32;
+
+/** Two services on databases of two sizes, asked in turn. */
+export async function compareSizes(
+  [small, large]: readonly [number, number],
+  setting: Omit<StageOptions, 'tenants'>,
+  options: RoundsOptions,
+  say: (text: string) => void,
+): Promise<void> {
+  say(`Filling databases with ${small} and ${large} tenants…\n`);
+  const stages = {
+    small: await setStage({ ...setting, tenants: small }),
+    large: await setStage({ ...setting, tenants: large }),
+  };
+  say(growthTitle);
+  say(growthLine(await compareWarm(stages, options)));
+  say(growthLine(await compareCold(stages, options)));
+  await showMemory(stages.large, say);
+  await stages.small.service.stop();
+  await stages.large.service.stop();
+}
+
+interface Stages {
+  readonly small: Stage;
+  readonly large: Stage;
+}
+
+async function compareWarm({ small, large }: Stages, options: RoundsOptions): Promise<GrowthResult> {
+  const requestsFor = (stage: Stage) => reads(stage, stage.tenants.slice(0, mostWarmTenants), byKey);
+  const contestants: Contestant[] = [];
+  const bareServers = [];
+  for (const stage of [small, large]) {
+    const requests = requestsFor(stage);
+    const [example] = requests;
+    if (!example) throw new Error('There are no tenants');
+    for (const request of requests) await ask(stage.service.url, request);
+    const bareServer = await startBare(stage, example, 'nothing');
+    bareServers.push(bareServer);
+    const deal = () => writeDeck(requests);
+    contestants.push({ server: bareServer, deal }, { server: stage.service, deal });
+  }
+  const result = growth('200 warm', await takeTurns(contestants, options));
+  for (const bareServer of bareServers) await bareServer.stop();
+  return result;
+}
+
+async function compareCold({ small, large }: Stages, options: RoundsOptions): Promise<GrowthResult> {
+  const contestants: Contestant[] = [];
+  const bareServers = [];
+  for (const stage of [small, large]) {
+    const walk = new ColdWalk(stage);
+    const [example] = walk.next(1);
+    if (!example) throw new Error('There are no tenants');
+    const bareServer = await startBare(stage, example, 'query');
+    bareServers.push(bareServer);
+    const deal = () => walk.deal();
+    contestants.push(
+      { server: bareServer, deal },
+      { server: stage.service, deal, played: (slice) => walk.played(slice) },
+    );
+  }
+  const result = growth('200 cold', await keepCold(small, () => takeTurns(contestants, options)));
+  for (const bareServer of bareServers) await bareServer.stop();
+  return result;
+}
+
+/** Contestants are the small one's bare server, the small one, the large one's bare server, the large one. */
+function growth(name: string, results: readonly (readonly Performance[])[]): GrowthResult {
+  return {
+    name,
+    smallRate: medianOf(results, 'rate', 1),
+    largeRate: medianOf(results, 'rate', 3),
+    fall: 1 - medianRatio(results, 'rate', 3, 1),
+    fallToBare: 1 - medianRatio(results, 'rate', 3, 2) / medianRatio(results, 'rate', 1, 0),
+    smallCost: medianOf(results, 'cost', 1),
+    largeCost: medianOf(results, 'cost', 3),
+  };
+}
+
+/** What the process takes after more and more tenants have been asked about: past the bound it must not grow. */
+async function showMemory(stage: Stage, say: (text: string) => void): Promise<void> {
+  const walk = new ColdWalk(stage);
+  let asked = 0;
+  for (const step of memorySteps.filter((tenants) => tenants <= stage.tenants.length)) {
+    const requests = walk.next(step - asked);
+    walk.played({ requests: requests.length, rate: 0 });
+    await Promise.all(
+      Array.from({ length: askedAtOnce }, async (_, first) => {
+        for (const request of requests.filter((_request, index) => index % askedAtOnce === first)) {
+          await ask(stage.service.url, request);
+        }
+      }),
+    );
+    asked = step;
+    const { residentMegabytes } = await readFigures(stage.service.url);
+    say(`resident after ${step} tenants asked about: ${residentMegabytes.toFixed(0)} MB\n`);
+  }
+}

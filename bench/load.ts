@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from './child-process.ts';
+import type { Deck } from './deck.ts';
+
+/** How many connections are kept busy, each with one request at a time. */
+const connections = 32;
+
+export interface Slice {
+  readonly requests: number;
+  /** Answers a second. */
+  readonly rate: number;
+}
+
+export interface LoadGenerator {
+  readonly name: string;
+  /** Loads the server for so long; anything but good answers is an error. */
+  run(url: string, deck: Deck, seconds: number): Promise<Slice>;
+}
+
+export function chooseLoadGenerator(preferSockets: boolean): LoadGenerator {
+  const hasWrk = !preferSockets && spawnSync('wrk', ['-v']).error === undefined;
+  return hasWrk ? wrk : sockets;
+}
+
+const wrk: LoadGenerator = {
+  name: 'wrk, one thread',
+  async run(url, deck, seconds) {
+    const script = fileURLToPath(new URL('../../bench/deck.lua', import.meta.url));
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url, '--', deck.path];
+    const text = await runProgram('wrk', args);
+    const requests = Number(/(\d+) requests in/.exec(text)?.[1]);
+    const rate = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
+    if (/Non-2xx|Socket errors/.test(text) || !(rate > 0)) throw new Error(`The load went wrong:\n${text}`);
+    return { requests, rate };
+  },
+};
+
+const sockets: LoadGenerator = {
+  name: 'the built-in generator on node:net',
+  async run(url, deck, seconds) {
+    const program = fileURLToPath(new URL('./socket-load.js', import.meta.url));
+    const text = await runProgram(process.execPath, [
+      program,
+      url,
+      deck.path,
+      String(connections),
+      String(seconds),
+    ]);
+    const { requests, bad, rate } = JSON.parse(text) as Slice & { bad: number };
+    if (bad > 0) throw new Error(`The load went wrong: ${bad} bad answers of ${requests}`);
+    return { requests, rate };
+  },
+};

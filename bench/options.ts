@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+
+export interface BenchOptions {
+  readonly tenants: number;
+  /** Two sizes to compare instead, small and large. */
+  readonly compare: readonly [number, number] | null;
+  readonly rounds: number;
+  /** Of one slice. Whole seconds: the load tool knows no others. */
+  readonly seconds: number;
+  /** Only the cases whose names contain this. */
+  readonly only: string;
+  /** Where the service leaves its CPU profile. */
+  readonly profile: string | null;
+  /** Loads with the built-in generator even where wrk is installed. */
+  readonly sockets: boolean;
+}
+
+export const usage = `Usage: npm run bench [-- options]
+
+  --tenants <number>          how many tenants the workspace has (100000)
+  --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
+  --rounds <number>           pairs of slices in each case (7)
+  --seconds <number>          length of a slice (2)
+  --only <text>               only cases whose name contains the text
+  --profile <folder>          leave a CPU profile of the service there
+  --sockets                   use the built-in load generator, not wrk
+`;
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      tenants: { type: 'string', default: '100000' },
+      compare: { type: 'string' },
+      rounds: { type: 'string', default: '7' },
+      seconds: { type: 'string', default: '2' },
+      only: { type: 'string', default: '' },
+      profile: { type: 'string' },
+      sockets: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    tenants: count('tenants', values.tenants),
+    compare: values.compare === undefined ? null : twoSizes(values.compare),
+    rounds: count('rounds', values.rounds),
+    seconds: count('seconds', values.seconds),
+    only: values.only,
+    profile: values.profile ?? null,
+    sockets: values.sockets,
+  };
+}
+
+function count(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number above 0`);
+  return number;
+}
+
+function twoSizes(text: string): readonly [number, number] {
+  const [small, large, ...rest] = text.split(',').map((size) => count('compare', size));
+  if (small === undefined || large === undefined || rest.length > 0) {
+    throw new Error('--compare must be two numbers of tenants, such as 1000,1000000');
+  }
+  return [small, large];
+}

@@ -1,0 +1,69 @@
+import type { CaseResult } from './cases.ts';
+
+const columns = (name: string, ...rest: readonly string[]) =>
+  `${name.padEnd(22)}${rest.map((text) => text.padStart(13)).join('')}\n`;
+
+export const caseTitle = columns(
+  '',
+  'bare /s',
+  'Tessera /s',
+  'ratio',
+  'bar',
+  'bare µs',
+  'Tessera µs',
+  'ratio',
+  'kept',
+);
+
+export function caseLine(result: CaseResult): string {
+  return columns(
+    result.name,
+    result.bareRate.toFixed(0),
+    result.rate.toFixed(0),
+    result.ratio.toFixed(2),
+    `${result.ratio >= result.bar ? '' : 'missed '}${result.bar.toFixed(2)}`,
+    result.bareCost.toFixed(1),
+    result.cost.toFixed(1),
+    result.costRatio.toFixed(2),
+    percent(result.hits),
+  );
+}
+
+export const growthTitle = columns(
+  '',
+  'small /s',
+  'large /s',
+  'fall',
+  'bar',
+  'fall to bare',
+  'small µs',
+  'large µs',
+);
+
+export interface GrowthResult {
+  readonly name: string;
+  readonly smallRate: number;
+  readonly largeRate: number;
+  readonly fall: number;
+  /** The fall of the ratio to a bare server that was asked the same. */
+  readonly fallToBare: number;
+  readonly smallCost: number;
+  readonly largeCost: number;
+}
+
+export function growthLine(result: GrowthResult): string {
+  return columns(
+    result.name,
+    result.smallRate.toFixed(0),
+    result.largeRate.toFixed(0),
+    percent(result.fall),
+    '< 15 %',
+    percent(result.fallToBare),
+    result.smallCost.toFixed(1),
+    result.largeCost.toFixed(1),
+  );
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,84 @@
+import type { RunningProcess } from './child-process.ts';
+import type { Deck } from './deck.ts';
+import type { LoadGenerator, Slice } from './load.ts';
+import { processorTime } from './processor-time.ts';
+
+/** One of those that take turns. */
+export interface Contestant {
+  readonly server: RunningProcess;
+  /** What it is asked in its next slice. */
+  deal(): Promise<Deck>;
+  /** Told after each slice. */
+  played?(slice: Slice): void;
+}
+
+export interface RoundsOptions {
+  readonly load: LoadGenerator;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** How one contestant did in one slice. */
+export interface Performance {
+  /** Answers a second. */
+  readonly rate: number;
+  /** Microseconds of a processor that its process used for an answer. */
+  readonly cost: number;
+}
+
+/** By round: in each, every contestant has one slice, in turn. A first round warms up and does not count. */
+export async function takeTurns(
+  contestants: readonly Contestant[],
+  options: RoundsOptions,
+): Promise<readonly (readonly Performance[])[]> {
+  const results: Performance[][] = [];
+  for (let round = 0; round <= options.rounds; round += 1) {
+    const performances: Performance[] = [];
+    for (const contestant of contestants) performances.push(await perform(contestant, options));
+    if (round > 0) results.push(performances);
+  }
+  return results;
+}
+
+async function perform(
+  { server, deal, played }: Contestant,
+  { load, seconds }: RoundsOptions,
+): Promise<Performance> {
+  const deck = await deal();
+  const before = processorTime(server.pid);
+  const slice = await load.run(server.url, deck, seconds);
+  const cost = (processorTime(server.pid) - before) / slice.requests;
+  await deck.remove();
+  played?.(slice);
+  return { rate: slice.rate, cost };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The median of one contestant's figures. */
+export function medianOf(
+  results: readonly (readonly Performance[])[],
+  figure: keyof Performance,
+  contestant: number,
+): number {
+  return median(results.map((performances) => performances[contestant]?.[figure] ?? Number.NaN));
+}
+
+/** The median over the rounds of how one contestant stands to another: noise that outlasts a round cancels. */
+export function medianRatio(
+  results: readonly (readonly Performance[])[],
+  figure: keyof Performance,
+  contestant: number,
+  reference: number,
+): number {
+  const figureOf = (performances: readonly Performance[], index: number) =>
+    performances[index]?.[figure] ?? Number.NaN;
+  return median(
+    results.map((performances) => figureOf(performances, contestant) / figureOf(performances, reference)),
+  );
+}

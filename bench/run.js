@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { buildService } from '../build.js';
+
+// The service as it is checked out, and the bench beside it; both run from `dist/`.
+await buildService();
+await build({
+  absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+  entryPoints: {
+    bench: 'bench/bench.ts',
+    'bare-server': 'bench/bare-server.ts',
+    'socket-load': 'bench/socket-load.ts',
+  },
+  outdir: 'dist/bench',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  logLevel: 'warning',
+});
+await import(new URL('../dist/bench/bench.js', import.meta.url).href);

@@ -1,0 +1,17 @@
+/** What the service tells about itself on `/metrics`. */
+export interface ServiceFigures {
+  readonly residentMegabytes: number;
+  readonly snapshotHits: number;
+  readonly snapshotMisses: number;
+}
+
+export async function readFigures(url: string): Promise<ServiceFigures> {
+  const answer = await fetch(`${url}/metrics`, { headers: { connection: 'close' } });
+  const text = await answer.text();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
+  return {
+    residentMegabytes: figure('process_resident_memory_bytes') / 1_048_576,
+    snapshotHits: figure('tessera_cache_reads_total{cache="entitlement",outcome="hit"}'),
+    snapshotMisses: figure('tessera_cache_reads_total{cache="entitlement",outcome="miss"}'),
+  };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { EntraEmulator } from '../emulators/entra/start.ts';
+import { createWorkspace } from '../src/actions/create-workspace.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { accepted } from './accepted.ts';
+import { addCallers, apiAppId, type BenchCaller } from './callers.ts';
+import { type RunningProcess, runProgram, startNodeProcess } from './child-process.ts';
+import { addTenants, someTenants } from './tenants.ts';
+
+export const databaseMaxConnections = 10;
+/** More than twice what the service keeps, so that a walk through them meets nothing that is still kept. */
+const mostTenantsAsked = 200_000;
+const command = fileURLToPath(new URL('../command.js', import.meta.url));
+
+/** The real service on a database with so many tenants. */
+export interface Stage {
+  readonly databaseUrl: string;
+  readonly workspaceId: string;
+  readonly callers: readonly BenchCaller[];
+  readonly tenants: readonly string[];
+  readonly service: RunningProcess;
+}
+
+export interface StageOptions {
+  readonly serverUrl: (database: string) => string;
+  readonly idp: EntraEmulator;
+  readonly tenants: number;
+  readonly profile: string | null;
+}
+
+export async function setStage({ serverUrl, idp, tenants, profile }: StageOptions): Promise<Stage> {
+  const name = `bench_${tenants}`;
+  const client = new pg.Client({ connectionString: serverUrl('postgres') });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+
+  const databaseUrl = serverUrl(name);
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_MAX_CONNECTIONS: String(databaseMaxConnections),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1',
+    IDP_AUTH_URL: idp.url,
+    IDP_API_APP_ID: apiAppId,
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  };
+  await runProgram(process.execPath, [command, 'migrate'], environment);
+
+  const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
+  const context = { database, now: new Date(), randomBytes };
+  const workspace = { slug: 'bench', name: 'Bench', partnerPlan: 'Scale' } as const;
+  const { workspaceId } = accepted(await createWorkspace(context, workspace));
+  await addTenants(context, databaseUrl, workspaceId, tenants);
+  const callers = await addCallers(context, workspaceId, idp);
+  await database.destroy();
+
+  const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  return {
+    databaseUrl,
+    workspaceId,
+    callers,
+    tenants: await someTenants(databaseUrl, mostTenantsAsked),
+    service: await startNodeProcess([...profiling, command], environment),
+  };
+}
