@@ -8,9 +8,9 @@ import { demoDirectory, demoUsers, tenantsWhoseDirectoryIsDown } from './demo/em
 import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp } from './demo/identities.ts';
-import { seedDemo } from './demo/seed.ts';
+import { connectDemo, seedDemo } from './demo/seed.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
-import { openDatabase } from './storage/database.ts';
+import { type Database, openDatabase } from './storage/database.ts';
 import { launchEmbeddedPostgres, removeEmbeddedPostgres } from './storage/embedded-postgres/launch.ts';
 import { migrate } from './storage/migrate.ts';
 
@@ -31,10 +31,16 @@ export async function startDemo(
   };
   try {
     const databaseUrl = postgres.url('tessera');
-    const emulators = await startEmulators(config.dataDir);
+    const [emulators, keys] = await Promise.all([
+      startEmulators(config.dataDir),
+      withDatabase(databaseUrl, async (database) => {
+        await migrate(databaseUrl);
+        return seedDemo(database);
+      }),
+    ]);
     stops.push(() => emulators.stop());
     const { authUrl, graphUrl, marketplaceUrl } = emulators;
-    const keys = await prepareDatabase(databaseUrl, { authUrl, marketplaceUrl });
+    await withDatabase(databaseUrl, (database) => connectDemo(database, { authUrl, marketplaceUrl }));
     const service = await startService(
       {
         ...config,
@@ -71,11 +77,13 @@ function usageFile(dataDir: string): string {
   return join(dataDir, 'marketplace-usage.jsonl');
 }
 
-async function prepareDatabase(url: string, marketplace: { authUrl: string; marketplaceUrl: string }) {
-  await migrate(url);
+async function withDatabase<Result>(
+  url: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
   try {
-    return await seedDemo(database, marketplace);
+    return await use(database);
   } finally {
     await database.destroy();
   }

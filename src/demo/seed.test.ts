@@ -6,8 +6,6 @@ import { type Database, openDatabase } from '../storage/database.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces.ts';
 import { seedDemo } from './seed.ts';
 
-const addresses = { authUrl: 'http://127.0.0.1:1', marketplaceUrl: 'http://127.0.0.1:2' };
-
 let database: Database;
 beforeAll(async () => {
   const url = await createDatabase(inject('postgresUrl'));
@@ -28,21 +26,21 @@ async function everything(): Promise<string> {
 }
 
 it('has fixed keys and ids, and adds nothing the second time', async () => {
-  const keys = await seedDemo(database, addresses);
+  const keys = await seedDemo(database);
   const before = await everything();
-  expect(await seedDemo(database, addresses)).toEqual(keys);
+  expect(await seedDemo(database)).toEqual(keys);
   expect(await everything()).toBe(before);
   expect(keys.apiKey).toBe('tsk_5OovhljCmXG_6ocbwBDxtMvWkRhhrzolBCXhf3XUVih2n3zLIwgcixw4X2hj8');
 });
 
 it('goes on where it was interrupted', async () => {
-  const keys = await seedDemo(database, addresses);
+  const keys = await seedDemo(database);
   const before = await everything();
   await database.deleteFrom('api_keys').execute();
   await database.deleteFrom('application_credentials').execute();
   await database.deleteFrom('plans').where('slug', '=', 'pay-as-you-go').execute();
   await database.deleteFrom('products').where('slug', '=', 'mosaic').execute();
-  expect(await seedDemo(database, addresses)).toEqual(keys);
+  expect(await seedDemo(database)).toEqual(keys);
   expect((await everything()).length).toBe(before.length);
 });
 

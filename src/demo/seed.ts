@@ -57,26 +57,23 @@ export interface DemoKeys {
 }
 
 /** Adds what is missing of the demo and keeps what is there, so it may be interrupted and run again. */
-export async function seedDemo(database: Database, marketplace: MarketplaceAddresses): Promise<DemoKeys> {
+export async function seedDemo(database: Database): Promise<DemoKeys> {
   const arcadiaId = await seedWorkspace(database, arcadia);
   const borealisId = await seedWorkspace(database, borealis);
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
-  await connectEmulatedMarketplace(database, arcadiaId, marketplace);
   return { apiKey, otherWorkspaceApiKey };
 }
 
 /** The emulators take other ports at every start, so the connection is written anew each time. */
-async function connectEmulatedMarketplace(
-  database: Database,
-  workspaceId: string,
-  addresses: MarketplaceAddresses,
-): Promise<void> {
+export async function connectDemo(database: Database, addresses: MarketplaceAddresses): Promise<void> {
+  const workspace = await findWorkspaceBySlug(database, arcadia.slug);
+  if (!workspace) throw new Error('The demo has not been seeded');
   const { clientId, clientSecret, sourceName } = demoPublisher;
   const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, clientSecret };
   const context = fixed(database, 'demo marketplace');
-  await connectMarketplace(context, workspaceId, sourceName, connection, demoEncryptionKey);
+  await connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
 }
 
 async function seedWorkspace(database: Database, demo: DemoWorkspace): Promise<string> {
