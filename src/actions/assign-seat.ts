@@ -1,4 +1,4 @@
-import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { checkSeatAssignment } from '../core/seat.ts';
 import { findMember } from '../storage/customers.ts';
 import { countSeats, hasSeat, insertSeat } from '../storage/seats.ts';
@@ -15,10 +15,7 @@ export async function assignSeat(
 ): Promise<{ readonly isNew: boolean } | Refusal> {
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
-    if (!stored) {
-      const message = 'is not a subscription of the workspace';
-      return refuseInvalid([{ path: 'subscriptionId', rule: 'reference', message }]);
-    }
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
     const { subscription } = stored;
     const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
     const member = await findMember(database, workspaceId, memberId);

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
 import { type Move, type Subscription, transition } from '../core/subscription.ts';
 import type { Database } from '../storage/database.ts';
 import { findPlan } from '../storage/plans.ts';
@@ -25,10 +25,7 @@ export async function moveSubscription(
 ): Promise<{ readonly subscription: Subscription } | Refusal> {
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
-    if (!stored) {
-      const message = 'is not a subscription of the workspace';
-      return refuseInvalid([{ path: 'subscriptionId', rule: 'reference', message }]);
-    }
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
     const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
     const move = await resolveMove(database, workspaceId, product, asked);
     if (isRefusal(move)) return move;

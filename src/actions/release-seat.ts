@@ -1,4 +1,4 @@
-import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { deleteSeat } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
@@ -13,10 +13,7 @@ export async function releaseSeat(
 ): Promise<{ readonly wasAssigned: boolean } | Refusal> {
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
-    if (!stored) {
-      const message = 'is not a subscription of the workspace';
-      return refuseInvalid([{ path: 'subscriptionId', rule: 'reference', message }]);
-    }
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
     const { subscription } = stored;
     const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
     const wasAssigned = await deleteSeat(database, seat);

@@ -209,3 +209,8 @@ export function refuseInvalid(issues: readonly ValidationIssue[]): Refusal {
   const detail = issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
   return refuse('request.validation_failed', { issues }, detail);
 }
+
+/** An id that leads to nothing of the kind in the workspace: whether it exists elsewhere is not told. */
+export function refuseUnknown(path: string, kind: string): Refusal {
+  return refuseInvalid([{ path, rule: 'reference', message: `is not a ${kind} of the workspace` }]);
+}

@@ -20,11 +20,7 @@ export function checkSeatAssignment(
     return refuseInvalid([{ path: 'memberId', rule: 'reference', message }]);
   }
   const status = statusAt(subscription, now);
-  if (status !== 'Active') {
-    return refuse('seat.not_available', { status, total: subscription.quantity ?? 0, assigned });
-  }
-  if (assigned >= (subscription.quantity ?? 0)) {
-    return refuse('seat.not_available', { status, total: subscription.quantity ?? 0, assigned });
-  }
-  return undefined;
+  const total = subscription.quantity ?? 0;
+  if (status === 'Active' && assigned < total) return undefined;
+  return refuse('seat.not_available', { status, total, assigned });
 }
