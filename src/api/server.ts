@@ -1,3 +1,4 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -22,6 +23,7 @@ import { CatalogueProduct } from './v1/catalogue/schemas.ts';
 import { verifyRoute } from './v1/client-credentials/verify.ts';
 import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
+import { readyEntitlement } from './v1/entitlements/ready-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { reportUsageRoute } from './v1/metered-usage/report-usage.ts';
 import { UsageBatch } from './v1/metered-usage/schemas.ts';
@@ -36,6 +38,10 @@ declare module 'fastify' {
   }
 }
 
+const requestTimeout = 30_000;
+/** Longer than balancers keep theirs, so that it is never this side that closes one in use. */
+const keepAliveTimeout = 72_000;
+
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
@@ -47,18 +53,25 @@ export interface ServerOptions {
 }
 
 export async function createServer(context: ApiContext, options: ServerOptions): Promise<FastifyInstance> {
+  const stopping = { hasBegun: false };
+  const requestId = requestIds(options.newRequestId);
+  const inFront = readyEntitlement(context, { metrics: options.metrics, requestId, stopping });
   const app: FastifyInstance = fastify({
+    serverFactory: (route) =>
+      createHttpServer(
+        { requestTimeout, keepAliveTimeout },
+        options.servesApi ? inFront(route as RequestListener) : route,
+      ),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: (logger, bindings) => new RequestLogger(logger, bindings),
-    genReqId: requestIds(options.newRequestId),
+    genReqId: requestId,
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    requestTimeout: 30_000,
     routerOptions: { maxParamLength: 1_024 },
     frameworkErrors: handleFault as never,
   });
@@ -77,7 +90,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();
   });
-  closeConnectionsWhenStopping(app);
+  closeConnectionsWhenStopping(app, stopping);
   measureRequests(app, options.metrics);
   logRequests(app);
 
@@ -103,13 +116,12 @@ export async function createServer(context: ApiContext, options: ServerOptions):
 }
 
 /** A connection kept alive after its answer would hold up the stop until it times out. */
-function closeConnectionsWhenStopping(app: FastifyInstance): void {
-  let isStopping = false;
+function closeConnectionsWhenStopping(app: FastifyInstance, stopping: { hasBegun: boolean }): void {
   app.addHook('preClose', async () => {
-    isStopping = true;
+    stopping.hasBegun = true;
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (stopping.hasBegun) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -45,7 +45,7 @@ export function take(
   const before = refill(state, limit, nowMilliseconds);
   const spent = before.spent + unitsPerRequest;
   const allowed = spent <= limit * unitsPerRequest;
-  const after = allowed ? { ...before, spent } : before;
+  const after = allowed ? { limit, spent, countedUntil: before.countedUntil } : before;
   return { decision: decisionFor(allowed, after, nowMilliseconds), state: after };
 }
 

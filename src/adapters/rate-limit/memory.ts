@@ -17,17 +17,20 @@ export interface MemoryRateLimiter extends RateLimiter {
  * that minute.
  */
 export function createMemoryRateLimiter(clock: Clock, keysKept = 100_000): MemoryRateLimiter {
-  const states = new LRUCache<string, RateLimitState>({ max: keysKept });
+  // A place for each key, so that taking finds it once and writes there.
+  const places = new LRUCache<string, { state: RateLimitState }>({ max: keysKept });
 
   return {
     take(key, perMinute) {
-      const { decision, state } = take(states.get(key), perMinute, clock.now().getTime());
-      states.set(key, state);
+      const place = places.get(key);
+      const { decision, state } = take(place?.state, perMinute, clock.now().getTime());
+      if (place) place.state = state;
+      else places.set(key, { state });
       return decision;
     },
 
     peek(key, perMinute) {
-      return take(states.get(key), perMinute, clock.now().getTime()).decision;
+      return take(places.get(key)?.state, perMinute, clock.now().getTime()).decision;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { keyIdOf } from '../../core/api-key.ts';
 import { isKeyAlive } from '../../core/credential.ts';
@@ -22,9 +23,13 @@ const notAnApplication = refuse(
 );
 
 /** Somebody known, whose credential was accepted before: no crypto, no database, no waiting. */
-export function knownCaller(context: ApiContext, request: FastifyRequest): AcceptedCaller | undefined {
-  const credential = presentedCredential(request.headers);
-  return credential && context.knownCallers.find(credential.text, context.clock.now());
+export function knownCaller(
+  { knownCallers }: ApiContext,
+  headers: IncomingHttpHeaders,
+  now: Date,
+): AcceptedCaller | undefined {
+  const credential = presentedCredential(headers);
+  return credential && knownCallers.find(credential.text, now);
 }
 
 /** The API client behind a request. Whatever is wrong with the credential, the refusal is one and the same. */

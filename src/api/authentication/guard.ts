@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../../core/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
+import { limitHeaders, refuseRateLimited, takeAllowance } from '../rate-limit.ts';
 import { authenticateClient, knownCaller } from './authenticate.ts';
 import type { AcceptedCaller } from './known-callers.ts';
 
@@ -29,18 +29,17 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
       const { caller, use } = accepted;
       request.caller = caller;
       context.credentialUses.note(use, context.clock.now());
-      const { apiClientId, rateLimitPerMinute } = caller.client;
       const decide = (decision: RateLimitDecision): void => {
-        limitHeaders(reply, decision);
+        reply.headers(limitHeaders(decision));
         const refusal = decision.allowed ? authorise(caller, scope, options) : refuseRateLimited(decision);
         if (refusal) sendRefusal(reply, refusal);
         else done();
       };
-      const decision = context.rateLimiter.take(`client:${apiClientId}`, rateLimitPerMinute);
+      const decision = takeAllowance(context, request.raw, caller.client);
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 
-    const known = knownCaller(context, request);
+    const known = knownCaller(context, request.headers, context.clock.now());
     const admitted = known
       ? admit(known)
       : authenticateClient(context, request).then((accepted) => {

@@ -1,22 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { Measurements } from '../../core/ports.ts';
+import { type AnswerDurations, RequestDurations } from './durations.ts';
 
 export interface Metrics extends Measurements {
   readonly registry: Registry;
-  requestAnswered(method: string, route: string, status: number, seconds: number): void;
+  /** Where the durations of such answers are told. */
+  answers(method: string, route: string, status: number): AnswerDurations;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'tessera_http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
+  const durations = new RequestDurations(registry);
   new Counter({
     name: 'tessera_http_requests_total',
     help: 'Requests answered.',
@@ -52,9 +48,7 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    requestAnswered(method, route, status, seconds) {
-      durations.observe({ method, route, status }, seconds);
-    },
+    answers: (method, route, status) => durations.answers(method, route, status),
     // Several for each request: counted here, and given their labels when somebody reads them.
     cacheRead(cache, outcome) {
       const reads = cacheReads.get(cache);
@@ -69,7 +63,7 @@ export function createMetrics(): Metrics {
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.requestAnswered(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.answers(request.method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });
 }

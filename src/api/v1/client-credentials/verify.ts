@@ -31,7 +31,7 @@ export const verifyRoute =
           request.application = application;
           const key = `application:${application.applicationId}:${application.tenantId}`;
           const decision = await context.rateLimiter.take(key, triesPerMinute);
-          limitHeaders(reply, decision);
+          reply.headers(limitHeaders(decision));
           return decision.allowed ? undefined : sendRefusal(reply, refuseRateLimited(decision));
         },
         schema: {

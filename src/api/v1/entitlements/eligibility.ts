@@ -52,11 +52,10 @@ function answerFrom(
   client: ApiClient,
   asked: AskedEligibility,
   subjectAsked: AskedSubject,
-  snapshot: EntitlementSnapshot | undefined,
+  found: EntitlementSnapshot | undefined,
 ): Answer | Promise<Answer> {
-  const unknown = checkProduct(snapshot?.stored, client, asked.product);
-  if (unknown) return unknown;
-  if (!snapshot) return refuse('product.not_found', { product: asked.product });
+  const snapshot = checkProduct(found, client, asked.product);
+  if (isRefusal(snapshot)) return snapshot;
   const requestedPlan = asked.plan ?? null;
   const planRefusal = checkRequestedPlan(requestedPlan, snapshot.stored.plans);
   if (planRefusal) return planRefusal;

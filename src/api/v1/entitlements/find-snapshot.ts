@@ -5,15 +5,17 @@ import { loadEntitlement, type StoredEntitlement } from '../../../storage/entitl
 import type { ApiContext } from '../../context.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-/** What the tenant holds of the product, if the client may ask. A draft is unknown; an archived product is not. */
-export function checkProduct(
-  stored: StoredEntitlement | undefined,
+/** What was found of the product, if the client may ask. A draft is unknown; an archived product is not. */
+export function checkProduct<Found extends { readonly stored: StoredEntitlement }>(
+  found: Found | undefined,
   client: ApiClient,
   product: string,
-): Refusal | undefined {
-  if (!stored || stored.productStatus === 'Draft') return refuse('product.not_found', { product });
-  if (!mayAskAbout(client, stored.productId)) return refuse('api_client.product_not_allowed', { product });
-  return undefined;
+): Found | Refusal {
+  if (!found || found.stored.productStatus === 'Draft') return refuse('product.not_found', { product });
+  if (!mayAskAbout(client, found.stored.productId)) {
+    return refuse('api_client.product_not_allowed', { product });
+  }
+  return found;
 }
 
 /** At once when it is kept; else with one look-up. */

@@ -1,5 +1,17 @@
 const before = '"evaluatedAt":"';
 
+let instant = Number.NaN;
+let instantText = '';
+
+/** Many are answered in the same millisecond. */
+function textOf(now: Date): string {
+  if (now.getTime() !== instant) {
+    instant = now.getTime();
+    instantText = now.toISOString();
+  }
+  return instantText;
+}
+
 /** An answer as JSON that lacks nothing but the instant of its evaluation; good until time changes it. */
 export class PreparedAnswer {
   readonly #head: string;
@@ -20,6 +32,6 @@ export class PreparedAnswer {
   }
 
   at(now: Date): string {
-    return `${this.#head}${now.toISOString()}${this.#tail}`;
+    return `${this.#head}${textOf(now)}${this.#tail}`;
   }
 }

@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import type { ApiClient } from '../../../core/api-client.ts';
 import { resolveEntitlement } from '../../../core/entitlement.ts';
 import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
-import { namesEntityTag } from '../../../core/entity-tag.ts';
 import { isSlug, slugMaxLength } from '../../../core/identifiers.ts';
-import { refuse, refuseInvalid } from '../../../core/refusal.ts';
+import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
 import { loadEntitlementAsOf } from '../../../storage/entitlements.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
+import { cacheControl, contentType, isHeld } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
@@ -16,15 +16,16 @@ import { checkProduct, findSnapshot } from './find-snapshot.ts';
 import { entitlementExample, TenantPath } from './schemas.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-const json = 'application/json; charset=utf-8';
+export const entitlementPath = '/api/v1/entitlements/:tenantId';
+export const entitlementScope = 'entitlements:read';
 
 export const readEntitlementRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      '/api/v1/entitlements/:tenantId',
+      entitlementPath,
       {
-        onRequest: guard(context, 'entitlements:read'),
+        onRequest: guard(context, entitlementScope),
         schema: {
           operationId: 'readEntitlement',
           summary: 'What a tenant holds of a product',
@@ -79,12 +80,11 @@ function sendEntitlement(
   reply: FastifyReply,
   client: ApiClient,
   product: string,
-  snapshot: EntitlementSnapshot | undefined,
+  found: EntitlementSnapshot | undefined,
   explain: boolean,
 ): FastifyReply {
-  const refusal = checkProduct(snapshot?.stored, client, product);
-  if (refusal) return sendRefusal(reply, refusal);
-  if (!snapshot) return sendRefusal(reply, refuse('product.not_found', { product }));
+  const snapshot = checkProduct(found, client, product);
+  if (isRefusal(snapshot)) return sendRefusal(reply, snapshot);
   const now = context.clock.now();
   if (explain) {
     const { facts } = snapshot.stored;
@@ -93,10 +93,9 @@ function sendEntitlement(
       .send({ ...resolveEntitlement(facts, now), explanation: explainEntitlement(facts, now) });
   }
   const tag = snapshot.tag(now);
-  reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  const held = reply.request.headers['if-none-match'];
-  if (held !== undefined && (held === tag || namesEntityTag(held, tag))) return reply.code(304).send();
-  return reply.header('content-type', json).send(snapshot.body(now));
+  reply.header('etag', tag).header('cache-control', cacheControl);
+  if (isHeld(reply.request.headers, tag)) return reply.code(304).send();
+  return reply.header('content-type', contentType).send(snapshot.body(now));
 }
 
 /** As it would have been answered then, from what had been recorded by then. Never cached, so it has no tag. */
@@ -115,12 +114,12 @@ async function sendPastEntitlement(
   const stored = isSlug(product)
     ? await loadEntitlementAsOf(context.database, client.workspaceId, product, tenantId, moment)
     : undefined;
-  const refusal = checkProduct(stored, client, product);
-  if (refusal) return sendRefusal(reply, refusal);
-  if (!stored) return sendRefusal(reply, refuse('product.not_found', { product }));
+  const past = checkProduct(stored && { stored }, client, product);
+  if (isRefusal(past)) return sendRefusal(reply, past);
+  const { facts } = past.stored;
   return reply.header('cache-control', 'no-store').send({
-    ...resolveEntitlement(stored.facts, moment),
+    ...resolveEntitlement(facts, moment),
     isHistorical: true,
-    ...(explain && { explanation: explainEntitlement(stored.facts, moment) }),
+    ...(explain && { explanation: explainEntitlement(facts, moment) }),
   });
 }

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+
+let world: World;
+let workspaceId: string;
+let client: TestClient;
+let tenantId: string;
+
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+  workspaceId = await world.workspace();
+  done(
+    await addProduct(
+      world.context,
+      workspaceId,
+      product('forum', { name: 'Das Fórum – für alle', plans: [plan('basic')] }),
+    ),
+  );
+  done(await addProduct(world.context, workspaceId, product('lantern')));
+  client = await world.client(workspaceId);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.forward(60_000);
+  tenantId = newTenant();
+  await subscribe(world, workspaceId, { tenantId });
+});
+
+const path = (tenant = tenantId) => `/api/v1/entitlements/${tenant}?product=forum`;
+const get = (address = path(), headers: Record<string, string> = withKey(client), method = 'GET') =>
+  world.call(address, { headers, method });
+
+/** A member that nobody knows is ignored, but it is more than is answered in front of the router. */
+const routed = (address: string) => `${address}&unknown=1`;
+
+/** How often a caller was looked for: once for an answer in front of the router, twice on the way through both. */
+async function callerReads(ask: () => Promise<unknown>): Promise<number> {
+  const before = await countCallerReads();
+  await ask();
+  return (await countCallerReads()) - before;
+}
+
+async function countCallerReads(): Promise<number> {
+  const text = await (await fetch(`${world.service.url}/metrics`)).text();
+  const counts = text.matchAll(/^tessera_cache_reads_total\{cache="caller",outcome="\w+"\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** What must be the same, whoever answers: all but what belongs to the one request. */
+function comparable({ status, body, headers }: Answer) {
+  const ofTheRequest = ['date', 'x-request-id', 'ratelimit'];
+  return { status, body, headers: [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort() };
+}
+
+describe('a read whose caller is known and whose answer is kept', () => {
+  beforeEach(() => get());
+
+  it('is answered in front of the router', async () => {
+    expect(await callerReads(() => get())).toBe(1);
+    expect(await callerReads(() => get(routed(path())))).toBe(2);
+  });
+
+  it('is answered as the route answers it', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(comparable(answer)).toEqual(comparable(await get(routed(path()))));
+  });
+
+  it.each([
+    ['the tag itself', (tag: string) => tag],
+    ['a list with the tag', (tag: string) => `"other", ${tag.replace('W/', '')}`],
+    ['anything', () => '*'],
+  ])('answers 304 to who holds %s, as the route does', async (_name, held) => {
+    const tag = (await get()).headers.get('etag') ?? '';
+    const headers = { ...withKey(client), 'if-none-match': held(tag) };
+    const answer = await get(path(), headers);
+    expect(answer.status).toBe(304);
+    expect(comparable(answer)).toEqual(comparable(await get(routed(path()), headers)));
+    expect(await callerReads(() => get(path(), headers))).toBe(1);
+  });
+
+  it('echoes a sane request id and makes one in place of another', async () => {
+    const named = await get(path(), { ...withKey(client), 'x-request-id': 'order-7' });
+    expect(named.headers.get('x-request-id')).toBe('order-7');
+    const unnamed = await get(path(), { ...withKey(client), 'x-request-id': 'not sane!' });
+    expect(unnamed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('takes one of the allowance, and refuses as the route does when there is none', async () => {
+    const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
+    const first = await get(path(), withKey(limited));
+    expect(first.headers.get('ratelimit')).toMatch(/^"client";r=59;/);
+    for (let left = 58; left >= 0; left -= 1) {
+      const { headers } = await get(path(), withKey(limited));
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${left};`));
+    }
+    const refused = await get(path(), withKey(limited));
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.rate_limited']);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    world.clock.forward(1_000);
+    expect((await get(path(), withKey(limited))).headers.get('ratelimit')).toMatch(/^"client";r=0;/);
+  });
+
+  it('is counted among the answers of its route', async () => {
+    const count = async () => {
+      const text = await (await fetch(`${world.service.url}/metrics`)).text();
+      const line =
+        /^tessera_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/entitlements\/:tenantId",status="200"\} (\d+)$/m;
+      return Number(line.exec(text)?.[1]);
+    };
+    const before = await count();
+    await get();
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('follows a change', async () => {
+    const other = newTenant();
+    const subscriptionId = await subscribe(world, workspaceId, { tenantId: other });
+    expect((await get(path(other))).body.accessLevel).toBe('Full');
+    await move(world, workspaceId, subscriptionId, { type: 'suspend' });
+    await expect
+      .poll(async () => (await get(path(other))).body.accessLevel, { timeout: 5_000 })
+      .toBe('ReadOnly');
+  });
+});
+
+describe('anything else goes on to the route', () => {
+  beforeEach(() => get());
+
+  it.each<[string, () => Promise<Answer>, number, string | undefined]>([
+    [
+      'an unknown credential',
+      () => get(path(), { 'x-api-key': 'tsk_unknown' }),
+      401,
+      'auth.credentials_invalid',
+    ],
+    ['no credential', () => get(path(), {}), 401, 'auth.credentials_invalid'],
+    [
+      'two credentials',
+      () => get(path(), { ...withKey(client), ...withToken('x') }),
+      401,
+      'auth.credentials_invalid',
+    ],
+    ['an unknown product', () => get(path().replace('forum', 'forums')), 404, 'product.not_found'],
+    ['a tenant in capitals', () => get(path(tenantId.toUpperCase())), 200, undefined],
+    ['an encoded product', () => get(path().replace('forum', '%66orum')), 200, undefined],
+    ['no tenant id at all', () => get(path('x'.repeat(36))), 400, 'request.validation_failed'],
+    ['another method', () => get(path(), withKey(client), 'DELETE'), 405, 'request.method_not_allowed'],
+  ])('%s', async (_name, ask, status, code) => {
+    const answer = await ask();
+    expect([answer.status, answer.body?.code]).toEqual([status, code]);
+  });
+
+  it('a client without the scope, known as it may be', async () => {
+    const writer = await world.client(workspaceId, { scopes: ['catalogue:read'] });
+    for (const _time of [1, 2]) {
+      const answer = await get(path(), withKey(writer));
+      expect([answer.status, answer.body.code]).toEqual([403, 'api_client.scope_not_allowed']);
+    }
+  });
+
+  it('a client of another product, though the answer is kept for others', async () => {
+    const narrow = await world.client(workspaceId, { products: ['lantern'] });
+    for (const _time of [1, 2]) {
+      const answer = await get(path(), withKey(narrow));
+      expect([answer.status, answer.body.code]).toEqual([403, 'api_client.product_not_allowed']);
+    }
+  });
+
+  it('a client of another workspace, though the answer is kept for this one', async () => {
+    const stranger = await world.client(await world.workspace());
+    for (const _time of [1, 2]) {
+      const answer = await get(path(), withKey(stranger));
+      expect([answer.status, answer.body.code]).toEqual([404, 'product.not_found']);
+    }
+  });
+});
