@@ -18,7 +18,7 @@ import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import type { Clock } from './core/ports.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
-import { openDatabase } from './storage/database.ts';
+import { databaseOn, openPool } from './storage/database.ts';
 import { startWorkers } from './workers/start-workers.ts';
 
 export interface ServiceSettings {
@@ -79,11 +79,12 @@ export async function startService(
   { clock, logger }: Surroundings,
 ): Promise<Service> {
   const metrics = createMetrics();
-  const database = openDatabase({
+  const pool = openPool({
     url: settings.databaseUrl,
     maxConnections: settings.databaseMaxConnections,
     onConnectionLost: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
+  const database = databaseOn(pool);
   const tokenVerifier = createTokenVerifier({
     authUrl: settings.idpAuthUrl,
     apiAppId: settings.idpApiAppId,
@@ -115,6 +116,7 @@ export async function startService(
   let listeningAt = '';
   const context: ApiContext = {
     database,
+    pool,
     clock,
     randomBytes,
     tokenVerifier,

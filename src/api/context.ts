@@ -1,5 +1,5 @@
 import type { Clock, IdpLicences, RandomBytes, RateLimiter, TokenVerifier } from '../core/ports.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Pool } from '../storage/database.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { KnownCallers } from './authentication/known-callers.ts';
@@ -8,6 +8,7 @@ import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 /** What the routes are handed; `main.ts` builds it. */
 export interface ApiContext {
   readonly database: Database;
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;

@@ -12,7 +12,10 @@ export interface DatabaseOptions {
   readonly onConnectionLost: (error: Error) => void;
 }
 
-export function openDatabase({ url, maxConnections, onConnectionLost }: DatabaseOptions): Database {
+/** The connections themselves, for the statements that are asked all the time. */
+export type Pool = pg.Pool;
+
+export function openPool({ url, maxConnections, onConnectionLost }: DatabaseOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -20,5 +23,13 @@ export function openDatabase({ url, maxConnections, onConnectionLost }: Database
     application_name: 'tessera',
   });
   pool.on('error', onConnectionLost);
+  return pool;
+}
+
+export function databaseOn(pool: Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  return databaseOn(openPool(options));
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { PublicationStatus } from '../core/catalogue.ts';
 import type { EntitlementFacts, PlanContent } from '../core/in-force.ts';
-import type { Database } from './database.ts';
+import type { Database, Pool } from './database.ts';
 import { preparedStatement } from './prepared-statement.ts';
 import { subscriptionFromState } from './subscriptions.ts';
 
@@ -75,13 +75,25 @@ export const entitlementLookUpText = `
 const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlementLookUpText);
 
 /** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
+export async function lookUpEntitlement(
+  pool: Pool,
+  workspaceId: string,
+  product: string,
+  tenantId: string,
+): Promise<StoredEntitlement | undefined> {
+  const [row] = await entitlementLookUp(pool, workspaceId, product, tenantId);
+  return row && entitlementFrom(row, tenantId);
+}
+
+/** The same inside a transaction, which may have changed it. */
 export async function loadEntitlement(
   database: Database,
   workspaceId: string,
   product: string,
   tenantId: string,
 ): Promise<StoredEntitlement | undefined> {
-  const { rows } = await database.executeQuery(entitlementLookUp(workspaceId, product, tenantId));
+  const statement = CompiledQuery.raw(entitlementLookUpText, [workspaceId, product, tenantId]);
+  const { rows } = await database.executeQuery<Row>(statement as CompiledQuery<Row>);
   return rows[0] && entitlementFrom(rows[0], tenantId);
 }
 
