@@ -75,7 +75,7 @@ export const entitlementLookUpText = `
 const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlementLookUpText);
 
 /** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
-export async function lookUpEntitlement(
+export async function findEntitlement(
   pool: Pool,
   workspaceId: string,
   product: string,

@@ -1,7 +1,7 @@
 import { type ApiClient, mayAskAbout } from '../../../core/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
-import { lookUpEntitlement, type StoredEntitlement } from '../../../storage/entitlements.ts';
+import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
@@ -29,6 +29,6 @@ export function findSnapshot(
   if (kept) return kept;
   if (!isSlug(product)) return undefined;
   return context.snapshots.read(workspaceId, product, tenantId, () =>
-    lookUpEntitlement(context.pool, workspaceId, product, tenantId),
+    findEntitlement(context.pool, workspaceId, product, tenantId),
   );
 }
