@@ -165,6 +165,19 @@ export interface MeterDimensions {
   workspace_id: string;
 }
 
+export interface Notices {
+  digest_id: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  facts: Json;
+  key: string;
+  kind: string;
+  mailed_at: Timestamp | null;
+  notice_id: string;
+  raised_at: Timestamp;
+  workspace_id: string;
+}
+
 export interface Organisations {
   created_at: Timestamp;
   name: string;
@@ -262,6 +275,18 @@ export interface Subscriptions {
   workspace_id: string;
 }
 
+export interface SupportDigests {
+  claimed_until: Timestamp | null;
+  digest_id: string;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  made_at: Timestamp;
+  recipients: string[];
+  tries: number;
+  trouble: string | null;
+  workspace_id: string;
+}
+
 export interface Tenants {
   created_at: Timestamp;
   organisation_id: string | null;
@@ -294,6 +319,7 @@ export interface Workspaces {
   name: string;
   partner_plan: string;
   slug: string;
+  support_addresses: Generated<string[]>;
   usage_hold_minutes: Generated<number>;
   workspace_id: string;
 }
@@ -314,6 +340,7 @@ export interface DB {
   marketplace_mappings: MarketplaceMappings;
   members: Members;
   meter_dimensions: MeterDimensions;
+  notices: Notices;
   organisations: Organisations;
   plan_revisions: PlanRevisions;
   plans: Plans;
@@ -323,6 +350,7 @@ export interface DB {
   seats: Seats;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  support_digests: SupportDigests;
   tenants: Tenants;
   usage_reports: UsageReports;
   workspaces: Workspaces;

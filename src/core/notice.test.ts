@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noticeKinds, noticeTable, oneLine, wordNotice } from './notice.ts';
+
+const facts = {
+  quantity: 12.5,
+  dimension: 'rows-moved',
+  hour: '2026-11-15T09:00:00.000Z',
+  customer: 'Contoso',
+  product: 'aqueduct',
+  marketplaceSubscriptionId: 'f1',
+  reason: 'InvalidDimension',
+};
+
+describe('wordNotice', () => {
+  it('fills the facts in, with what to do about them', () => {
+    expect(wordNotice({ kind: 'UsageRejected', facts })).toEqual({
+      title: 'Usage rejected by the marketplace',
+      text:
+        '12.5 of rows-moved in the hour from 2026-11-15T09:00:00.000Z for Contoso, aqueduct (marketplace ' +
+        'subscription f1): InvalidDimension.',
+      whatToDo: noticeTable.UsageRejected.whatToDo,
+    });
+  });
+
+  it.each([
+    ['one that is missing', {}, 'for (not known), '],
+    ['an empty one', { customer: '' }, 'for (not known), '],
+    ['one that would break the line', { customer: 'A\r\nBcc: b\u2028c\u0000d' }, 'for A Bcc: b c d, '],
+    ['one that looks like a place for another', { customer: '{dimension}' }, 'for {dimension}, '],
+    ['one that is very long', { customer: 'x'.repeat(10_000) }, `for ${'x'.repeat(299)}…, `],
+  ])('bears %s', (_case, given, words) => {
+    expect(wordNotice({ kind: 'UsageRejected', facts: given }).text).toContain(words);
+  });
+
+  it('has words for every kind', () => {
+    for (const kind of noticeKinds) {
+      const { title, whatToDo } = wordNotice({ kind, facts });
+      expect([title.length, whatToDo.length].every((length) => length > 10)).toBe(true);
+    }
+  });
+
+  it('makes one line of whatever comes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
+        expect(oneLine(text)).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}/u);
+        expect(oneLine(text).length).toBeLessThanOrEqual(300);
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeKind } from './notice.ts';
+import { wordDigest } from './support-digest.ts';
+
+const group = (kind: NoticeKind, count: number, told = Math.min(count, 20)) => ({
+  kind,
+  count,
+  notices: Array.from({ length: told }, (_, index) => ({
+    kind,
+    facts: { quantity: index + 1, reason: '<b>no</b>' },
+  })),
+});
+
+describe('wordDigest', () => {
+  it.each([
+    ['one kind', [group('UsageRejected', 2)], 'Arcadia: Usage rejected by the marketplace (2)'],
+    ['several', [group('UsageExpired', 2), group('UsageRejected', 3)], 'Arcadia: 5 notices'],
+  ])('names %s in the subject', (_case, groups, subject) => {
+    expect(wordDigest('Arcadia', groups).subject).toBe(subject);
+  });
+
+  it('puts a kind together, with what to do, in the order of the table', () => {
+    const { text } = wordDigest('Arcadia', [group('UsageExpired', 1), group('UsageRejected', 2)]);
+    const lines = text.split('\n').filter((line) => /^(Usage|- |What)/.test(line));
+    expect(lines.map((line) => line.slice(0, 12))).toEqual([
+      'Usage reject',
+      '- 1 of (not ',
+      '- 2 of (not ',
+      'What to do: ',
+      'Usage expire',
+      '- 1 of (not ',
+      'What to do: ',
+    ]);
+  });
+
+  it('tells twenty of a kind and counts the rest', () => {
+    const { text } = wordDigest('Arcadia', [group('UsageRejected', 1_000, 30)]);
+    expect(text.match(/^- /gm)).toHaveLength(20);
+    expect(text).toContain('\nand 980 more\n');
+    expect(wordDigest('Arcadia', [group('UsageRejected', 20)]).text).not.toContain('more');
+  });
+
+  it('lets no name break out of the subject, and no fact out of the page', () => {
+    const { subject, html } = wordDigest('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
+    expect(subject).toMatch(/^A Bcc: <x>: /);
+    expect(html).not.toMatch(/<b>|<x>/);
+    expect(html).toContain('&lt;b&gt;no');
+  });
+});

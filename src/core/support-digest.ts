@@ -1,0 +1,76 @@
+import { type Notice, type NoticeKind, noticeTable, oneLine, wordNotice } from './notice.ts';
+
+/** How many notices of a kind a mail tells one by one; the rest is counted. */
+export const mostToldPerKind = 20;
+
+/** At least this long between two digests of a workspace. */
+export const digestPauseMilliseconds = 5 * 60_000;
+
+/** What of one kind is in a digest: how many, and the first of them. */
+export interface DigestGroup {
+  readonly kind: NoticeKind;
+  readonly count: number;
+  readonly notices: readonly Pick<Notice, 'kind' | 'facts'>[];
+}
+
+export interface DigestMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const closing = 'Each of them stays in the inbox of the workspace until somebody marks it as done.';
+
+/** One mail about many notices, those of a kind together, in the order of the table of kinds. */
+export function wordDigest(workspaceName: string, groups: readonly DigestGroup[]): DigestMail {
+  const kinds = Object.keys(noticeTable);
+  const sections = groups
+    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+    .map(({ kind, count, notices }) => {
+      const { title, whatToDo } = noticeTable[kind];
+      const told = notices.slice(0, mostToldPerKind).map((notice) => wordNotice(notice).text);
+      return { heading: `${title} (${count})`, whatToDo, told, more: count - told.length };
+    });
+  const [first] = sections;
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const about = sections.length === 1 && first ? first.heading : `${total} notices`;
+  const subject = `${oneLine(workspaceName)}: ${about}`;
+  return { subject, text: textOf(subject, sections), html: htmlOf(subject, sections) };
+}
+
+interface Section {
+  readonly heading: string;
+  readonly whatToDo: string;
+  readonly told: readonly string[];
+  readonly more: number;
+}
+
+function textOf(subject: string, sections: readonly Section[]): string {
+  const parts = sections.map(({ heading, whatToDo, told, more }) =>
+    [heading, '', ...told.map((line) => `- ${line}`), ...andMore(more), '', `What to do: ${whatToDo}`].join(
+      '\n',
+    ),
+  );
+  return `${[subject, ...parts, closing].join('\n\n')}\n`;
+}
+
+function htmlOf(subject: string, sections: readonly Section[]): string {
+  const parts = sections.map(({ heading, whatToDo, told, more }) => {
+    const items = [...told, ...andMore(more)].map((line) => `<li>${escaped(line)}</li>`).join('');
+    return `<h2>${escaped(heading)}</h2><ul>${items}</ul><p><strong>What to do:</strong> ${escaped(whatToDo)}</p>`;
+  });
+  const body = [`<h1>${escaped(subject)}</h1>`, ...parts, `<p>${escaped(closing)}</p>`].join('\n');
+  return `<!doctype html><html lang="en"><head><title>${escaped(subject)}</title></head><body>\n${body}\n</body></html>\n`;
+}
+
+function andMore(more: number): readonly string[] {
+  return more > 0 ? [`and ${more} more`] : [];
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
