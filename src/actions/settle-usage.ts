@@ -1,7 +1,9 @@
 import { usageKeyText } from '../core/usage-batch.ts';
+import { noticeOfEnd } from '../core/usage-notice.ts';
 import { type SendOutcome, settle } from '../core/usage-report.ts';
 import { lockReports, type StoredReport, updateReports } from '../storage/usage-reports.ts';
 import type { ActionContext } from './context.ts';
+import { raiseUsageNotices } from './raise-usage-notices.ts';
 
 /** One report that was sent under a claim, and what became of it. */
 export interface SentReport {
@@ -11,7 +13,7 @@ export interface SentReport {
 
 /**
  * Writes down what the marketplace said, only where the sender's claim still stands: one that was taken over meanwhile
- * is settled by whoever took it. Returns the reports that this decided or put off.
+ * is settled by whoever took it. Support is told of what ended badly. Returns the reports that this decided or put off.
  */
 export async function settleUsage(
   { database, now, randomBytes }: ActionContext,
@@ -29,6 +31,7 @@ export async function settleUsage(
       return stored && report ? [{ ...stored, report }] : [];
     });
     await updateReports(transaction, settled);
+    await raiseUsageNotices({ database: transaction, now, randomBytes }, settled, noticeOfEnd);
     return settled;
   });
 }

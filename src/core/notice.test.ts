@@ -17,8 +17,8 @@ describe('wordNotice', () => {
     expect(wordNotice({ kind: 'UsageRejected', facts })).toEqual({
       title: 'Usage rejected by the marketplace',
       text:
-        '12.5 of rows-moved in the hour from 2026-11-15T09:00:00.000Z for Contoso, aqueduct (marketplace ' +
-        'subscription f1): InvalidDimension.',
+        '12.5 of rows-moved in the hour from 2026-11-15 09:00 UTC for Contoso, aqueduct (marketplace ' +
+        'subscription f1): InvalidDimension',
       whatToDo: noticeTable.UsageRejected.whatToDo,
     });
   });

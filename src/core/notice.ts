@@ -16,28 +16,28 @@ const report =
 export const noticeTable = {
   UsageRejected: {
     title: 'Usage rejected by the marketplace',
-    text: `${report}: {reason}.`,
+    text: `${report}: {reason}`,
     whatToDo:
       'This usage is not billed. Correct what the reason names (the plan, its dimensions, or the subscription), then ' +
       'report the quantity again in a later hour.',
   },
   UsageExpired: {
     title: 'Usage expired before the marketplace took it',
-    text: `${report}: {reason}.`,
+    text: `${report}: {reason}`,
     whatToDo:
       'This usage is not billed: the marketplace takes an hour for 24 hours only. See to it that the connection works, ' +
       'then add the quantity to a later hour.',
   },
   UsageQuantityMismatch: {
     title: 'The marketplace holds another quantity',
-    text: `${report}: {reason}.`,
+    text: `${report}: {reason}`,
     whatToDo:
       'The marketplace bills the quantity it holds. Find out who else reports usage for this subscription, and settle ' +
       'the difference in a later hour.',
   },
   UsageExpiring: {
     title: 'Usage expires in two hours',
-    text: `${report} has not been accepted yet and expires at {expiresAt}: {reason}.`,
+    text: `${report} has not been accepted yet and expires at {expiresAt}: {reason}`,
     whatToDo:
       'It is tried again until then. Look at the connection to the marketplace: its secret, its address, and whether ' +
       'the marketplace answers.',
@@ -76,9 +76,14 @@ export function wordNotice({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): Not
   const { title, text, whatToDo } = noticeTable[kind];
   const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
-    return fact === undefined || fact === '' ? '(not known)' : oneLine(String(fact));
+    return fact === undefined || fact === '' ? '(not known)' : oneLine(readable(String(fact)));
   });
   return { title, text: filled, whatToDo };
+}
+
+/** Instants are kept as JSON has them; people read the minute. */
+function readable(fact: string): string {
+  return fact.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(\.\d+)?Z$/, '$1 $2 UTC');
 }
 
 const longestFact = 300;

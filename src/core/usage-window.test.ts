@@ -6,6 +6,7 @@ import {
   expiryWarningAt,
   hasEnded,
   isYoungEnough,
+  newestExpiring,
   oldestAllowed,
   readUsageHour,
   refuseWindow,
@@ -14,6 +15,7 @@ import {
 } from './usage-window.ts';
 
 const at = (text: string) => new Date(text);
+const anyNow = fc.date({ min: at('2024-01-01T00:00Z'), max: at('2032-01-01T00:00Z'), noInvalidDate: true });
 
 describe('readUsageHour', () => {
   it.each<[string, string, string | undefined]>([
@@ -134,8 +136,6 @@ describe('the window', () => {
     if (refusal) expect(name).toBe(code === 'metering.window_too_old' ? 'oldestAllowed' : 'windowEndsAt');
   });
 
-  const anyNow = fc.date({ min: at('2024-01-01T00:00Z'), max: at('2032-01-01T00:00Z'), noInvalidDate: true });
-
   it('always takes the oldest allowed hour, and never the one before it', () => {
     fc.assert(
       fc.property(fc.oneof(anyNow, anyNow.map(usageHourOf)), (now) => {
@@ -167,6 +167,16 @@ it('knows the instants of an hour', () => {
   expect(windowEndsAt(hour)).toEqual(at('2028-02-29T00:00:00Z'));
   expect(expiryWarningAt(hour)).toEqual(at('2028-02-29T21:00:00Z'));
   expect(expiresAt(hour)).toEqual(at('2028-02-29T23:00:00Z'));
+});
+
+it('finds the newest hour to warn of', () => {
+  fc.assert(
+    fc.property(anyNow, (now) => {
+      const newest = newestExpiring(now);
+      const next = new Date(newest.getTime() + 3_600_000);
+      expect([newest, next].map((hour) => expiryWarningAt(hour) <= now)).toEqual([true, false]);
+    }),
+  );
 });
 
 it.each<[string, string, number, string]>([

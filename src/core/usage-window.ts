@@ -61,6 +61,11 @@ export function expiryWarningAt(hour: UsageHour): Date {
   return hoursAfter(hour, lifeHours - warningHours);
 }
 
+/** The newest hour whose report would expire within two hours. */
+export function newestExpiring(now: Date): UsageHour {
+  return new Date(Math.floor(now.getTime() / hourLong - (lifeHours - warningHours)) * hourLong);
+}
+
 export function hasEnded(hour: UsageHour, now: Date): boolean {
   return now >= windowEndsAt(hour);
 }

@@ -282,6 +282,7 @@ export interface SupportDigests {
   ended_at: Timestamp | null;
   made_at: Timestamp;
   recipients: string[];
+  taken_at: Timestamp | null;
   tries: number;
   trouble: string | null;
   workspace_id: string;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Quantity, quantityFromText, quantityToText } from '../core/quantity.ts';
 import type { UsageKey, UsageReport, UsageStatus } from '../core/usage-report.ts';
-import { oldestAllowed } from '../core/usage-window.ts';
+import { newestExpiring, oldestAllowed } from '../core/usage-window.ts';
 import type { Database } from './database.ts';
 import type { UsageReports } from './tables.generated.ts';
 
@@ -82,6 +82,31 @@ export async function lockOverdueReports(
     .forUpdate()
     .skipLocked()
     .execute();
+  return rows.map(storedFrom);
+}
+
+/**
+ * Undecided reports that expire within two hours and that support has not been warned of: those whose last try failed,
+ * and those that have been due since `dueSince` without any.
+ */
+export async function lockExpiringReports(
+  database: Database,
+  now: Date,
+  dueSince: Date,
+  most: number,
+): Promise<readonly StoredReport[]> {
+  const { rows } = await sql<Selectable<UsageReports>>`
+    select report.* from usage_reports as report
+    where report.status = 'Pending' and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+      and (report.reason_code is not null or report.due_at <= ${dueSince})
+      and not exists (
+        select from notices as notice
+        where notice.workspace_id = report.workspace_id and notice.kind = 'UsageExpiring'
+          and notice.key = report.report_id::text
+      )
+    order by report.hour
+    limit ${most}
+    for update of report skip locked`.execute(database);
   return rows.map(storedFrom);
 }
 

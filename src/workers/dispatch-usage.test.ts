@@ -11,6 +11,8 @@ import { addProduct } from '../actions/add-product.ts';
 import { claimUsage } from '../actions/claim-usage.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { expireUsage } from '../actions/expire-usage.ts';
+import { settleUsage } from '../actions/settle-usage.ts';
+import { warnExpiringUsage } from '../actions/warn-expiring-usage.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import { dispatchUsage } from './dispatch-usage.ts';
 
@@ -128,6 +130,8 @@ function dispatcher() {
 }
 
 const reports = () => world.database.selectFrom('usage_reports').selectAll().orderBy('quantity').execute();
+const notices = () =>
+  world.database.selectFrom('notices').selectAll().orderBy('kind').orderBy('notice_id').execute();
 const statuses = async () => (await reports()).map(({ status }) => status);
 const held = () =>
   marketplace
@@ -197,6 +201,7 @@ describe('what the marketplace says', () => {
     await dispatcher().run();
     expect(await reports()).toMatchObject([{ status: 'QuantityMismatch', reason_code: 'Duplicate' }]);
     expect(held()).toEqual([4]);
+    expect(await notices()).toMatchObject([{ kind: 'UsageQuantityMismatch', facts: { quantity: 5 } }]);
   });
 
   it('Rejected, with its reason, each item for itself', async () => {
@@ -208,6 +213,13 @@ describe('what the marketplace says', () => {
     expect(await reports()).toMatchObject([
       { status: 'Accepted' },
       { status: 'Rejected', reason_code: 'InvalidDimension' },
+    ]);
+    expect(await notices()).toMatchObject([
+      {
+        workspace_id: client.workspaceId,
+        kind: 'UsageRejected',
+        facts: { customer: tenantId, product: 'forum', dimension: 'likes', quantity: 2 },
+      },
     ]);
   });
 
@@ -248,6 +260,43 @@ describe('what the marketplace says', () => {
     marketplace.clearFaults();
     await sender.run();
     expect([await statuses(), held()]).toEqual([['Expired'], []]);
+    const [row] = await reports();
+    expect(await notices()).toMatchObject([{ kind: 'UsageExpired', key: row?.report_id }]);
+  });
+
+  it('Expired, said by the marketplace at the last instant: support is told too', async () => {
+    const [customer] = await bought(1);
+    await report([usage(customer?.tenantId ?? '', 5)]);
+    world.clock.forward(15 * minute);
+    const [sent] = await claimUsage(world.context, { workspaceId: client.workspaceId, sourceName: 'Shop' });
+    if (!sent) throw new Error('Nothing was claimed');
+    world.clock.forward(24 * hour);
+    const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
+    await settleUsage(world.context, client.workspaceId, [{ sent, outcome }]);
+    expect(await notices()).toMatchObject([{ kind: 'UsageExpired', facts: { reason: 'Expired: Too old.' } }]);
+  });
+});
+
+describe('a report that may expire', () => {
+  it('is warned of once, two hours before, by however many; when it is accepted after all, the notice stays', async () => {
+    const customers = await bought(3);
+    await report(customers.map(({ tenantId }) => usage(tenantId, 5)));
+    world.clock.forward(15 * minute);
+    marketplace.setFault({ kind: 'failing' });
+    const sender = dispatcher();
+    await sender.run();
+    world.clock.forward(18 * hour);
+    expect(await warnExpiringUsage(world.context)).toBe(0);
+    world.clock.forward(hour);
+    const warned = await Promise.all([1, 2, 3].map(() => warnExpiringUsage(world.context)));
+    expect(warned.reduce((sum, count) => sum + count)).toBe(3);
+    expect(await warnExpiringUsage(world.context)).toBe(0);
+    expect((await notices()).map(({ kind }) => kind)).toEqual(Array(3).fill('UsageExpiring'));
+
+    marketplace.clearFaults();
+    await sender.run();
+    expect(await statuses()).toEqual(Array(3).fill('Accepted'));
+    expect(await notices()).toHaveLength(3);
   });
 });
 

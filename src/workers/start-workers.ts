@@ -3,6 +3,7 @@ import type { MeteringService } from '../core/ports.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
+import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
 import { runWorker, type Worker } from './worker.ts';
 
 export interface WorkersOptions {
@@ -20,6 +21,11 @@ export function startWorkers({ context, metering, encryptionKey, onFailure }: Wo
     runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
     runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
+    runWorker({
+      work: warnExpiringUsage(context),
+      pause: warningPause,
+      onFailure: failed('warn-expiring-usage'),
+    }),
   ];
   return {
     async stop() {

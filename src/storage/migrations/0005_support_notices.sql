@@ -18,6 +18,8 @@ create table support_digests (
   claimed_until timestamptz(3),
   -- What the last try had to say that was not good.
   trouble text,
+  -- When the first of them had it.
+  taken_at timestamptz(3),
   -- When nothing was left to try: everybody has it, or has refused it, or it took too long.
   ended_at timestamptz(3),
   primary key (workspace_id, digest_id),
@@ -25,6 +27,11 @@ create table support_digests (
 );
 
 create index support_digests_to_send on support_digests (due_at) where ended_at is null;
+create index support_digests_by_time on support_digests (workspace_id, made_at);
+
+-- While nobody has been reached with one, no other is made.
+create unique index support_digests_one_untaken on support_digests (workspace_id)
+  where taken_at is null and ended_at is null;
 
 -- What support is told, in the inbox and by mail: once for each kind and key.
 
@@ -50,5 +57,4 @@ create table notices (
 create index notices_open on notices (workspace_id, notice_id) where done_at is null;
 create index notices_by_kind on notices (workspace_id, kind, notice_id);
 create index notices_to_mail on notices (workspace_id, notice_id) where digest_id is null and done_at is null;
-create index notices_in_mail on notices (workspace_id, digest_id, kind, notice_id)
-  where digest_id is not null and mailed_at is null;
+create index notices_in_mail on notices (workspace_id, digest_id, kind, notice_id) where digest_id is not null;
