@@ -1,5 +1,7 @@
 import { isSafeOutsideAddress } from '../../core/outside-address.ts';
 import type { TokenVersion } from '../../core/token.ts';
+import { readBoundedText } from '../outgoing/bounded-text.ts';
+import { withinBudget } from '../outgoing/budget.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';
 
 export interface Provider {
@@ -29,18 +31,14 @@ export async function fetchKeySet(
   tenantId: string,
   version: TokenVersion,
 ): Promise<FetchedKeySet> {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  const timer = setTimeout(abort, provider.budgetMilliseconds);
-  provider.stopped.addEventListener('abort', abort);
   try {
-    if (provider.stopped.aborted) return { outcome: 'unreachable' };
-    return await readKeySet(provider, tenantId, version, controller.signal);
+    const { budgetMilliseconds, stopped } = provider;
+    const keySet = await withinBudget(budgetMilliseconds, stopped, (signal) =>
+      readKeySet(provider, tenantId, version, signal),
+    );
+    return keySet ?? { outcome: 'unreachable' };
   } catch {
     return { outcome: 'unreachable' };
-  } finally {
-    clearTimeout(timer);
-    provider.stopped.removeEventListener('abort', abort);
   }
 }
 
@@ -77,18 +75,7 @@ interface JsonAnswer {
 async function getJson(call: typeof fetch, address: string, signal: AbortSignal): Promise<JsonAnswer> {
   const headers = { accept: 'application/json' };
   const response = await call(address, { headers, signal, redirect: 'error' });
-  const body: unknown = JSON.parse(await readText(response));
+  const body: unknown = JSON.parse(await readBoundedText(response, responseLimitBytes));
   if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object');
   return { status: response.status, body: body as JsonAnswer['body'] };
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > responseLimitBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

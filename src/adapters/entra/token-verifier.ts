@@ -1,7 +1,7 @@
 import { compactVerify, errors } from 'jose';
 import type { Clock, Measurements, TokenVerification, TokenVerifier } from '../../core/ports.ts';
 import { readToken } from '../../core/token.ts';
-import { readAuthUrl } from './auth-url.ts';
+import { requiredAddress } from '../outgoing/required-address.ts';
 import { fetchKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -25,7 +25,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const { apiAppId, clock, measurements } = options;
   const stopping = new AbortController();
   const provider = {
-    authUrl: readAuthUrl(options.authUrl),
+    authUrl: requiredAddress('The identity provider', options.authUrl),
     fetch: options.fetch ?? fetch,
     budgetMilliseconds: fetchBudgetMilliseconds,
     stopped: stopping.signal,

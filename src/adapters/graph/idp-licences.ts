@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
-import { CannotStart } from '../../core/cannot-start.ts';
 import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
-import { readOutsideAddress } from '../../core/outside-address.ts';
 import type {
   Clock,
   IdpLicenceAnswer,
@@ -10,9 +8,10 @@ import type {
   IdpLicences,
   Measurements,
 } from '../../core/ports.ts';
-import { createAccessTokens } from './access-tokens.ts';
+import { createAccessTokens } from '../outgoing/access-tokens.ts';
+import { withinBudget } from '../outgoing/budget.ts';
+import { requiredAddress } from '../outgoing/required-address.ts';
 import { type Account, accountOf } from './account.ts';
-import { withinBudget } from './budget.ts';
 import {
   countsWhileDown,
   isFresh,
@@ -54,7 +53,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   // Every call in flight listens; that is no leak.
   setMaxListeners(0, stopping.signal);
 
-  const tokens = createAccessTokens({
+  const tokens = createAccessTokens<Account, Trouble>({
     clock,
     requestToken: async (account) =>
       (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
@@ -153,10 +152,4 @@ function isRefusal(asked: Asked): asked is Pick<KeptRefusal, 'outcome'> {
 
 function reported({ rights, checkedAt }: KeptAnswer, stale: boolean): IdpLicenceAnswer {
   return { outcome: 'reported', rights, checkedAt, stale };
-}
-
-function requiredAddress(whose: string, text: string): string {
-  const address = readOutsideAddress(text);
-  if (address !== undefined) return address;
-  throw new CannotStart(`${whose}'s address must be https (http on this machine only); it is "${text}".`);
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UsageRight } from '../../core/idp-licence.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import { readRetryAfter } from '../../core/retry.ts';
+import type { AccessTokens } from '../outgoing/access-tokens.ts';
+import { retryPause } from '../outgoing/retry-pause.ts';
 import type { Account } from './account.ts';
 import { callProvider } from './provider-call.ts';
-import { retryPause } from './retry-pause.ts';
 import { type RightsPageAnswer, readRightsPage } from './rights-page.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -16,7 +17,7 @@ export interface FoundRights {
 export interface LookUpContext {
   readonly graphUrl: string;
   readonly fetch: typeof fetch;
-  readonly tokens: AccessTokens;
+  readonly tokens: AccessTokens<Account, Trouble>;
   readonly clock: Clock;
   readonly budgetMilliseconds: number;
 }
@@ -92,7 +93,7 @@ function createOneRetry({ clock, budgetMilliseconds }: LookUpContext, signal: Ab
     if (answer.outcome !== 'transient' || isSpent || signal.aborted) return answer;
     const now = clock.now();
     const retryAfter = 'retryAfter' in answer ? answer.retryAfter : null;
-    const milliseconds = retryPause(retryAfter, now, deadline - now.getTime());
+    const milliseconds = retryPause(readRetryAfter(retryAfter, now), deadline - now.getTime());
     if (milliseconds === undefined) return answer;
     isSpent = true;
     await pause(milliseconds, undefined, { signal }).catch(() => {});

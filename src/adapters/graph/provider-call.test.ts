@@ -55,7 +55,7 @@ it('sends a form where it is told to, and follows nobody elsewhere', async () =>
     requests.push(init);
     return Response.json({});
   };
-  await callProvider(call, 'https://login.example', { form: { a: 'b c' } }, never);
+  await callProvider(call, 'https://login.example', { form: new URLSearchParams({ a: 'b c' }) }, never);
   expect(requests).toMatchObject([{ method: 'POST', redirect: 'error' }]);
   expect(String(requests[0]?.body)).toBe('a=b+c');
 });

@@ -1,3 +1,4 @@
+import { readBoundedText } from '../outgoing/bounded-text.ts';
 import type { Trouble } from './trouble.ts';
 
 export interface ProviderAnswer {
@@ -12,7 +13,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface ProviderRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A form; makes it a POST. */
-  readonly form?: Readonly<Record<string, string>>;
+  readonly form?: URLSearchParams;
 }
 
 const responseLimitBytes = 1024 * 1024;
@@ -28,12 +29,12 @@ export async function callProvider(
   try {
     const response = await call(address, {
       headers: { accept: 'application/json', ...headers },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      ...(form ? { method: 'POST', body: form } : {}),
       // Credentials go where they were meant to go and nowhere else.
       redirect: 'error',
       signal,
     });
-    const text = await readText(response);
+    const text = await readBoundedText(response, responseLimitBytes);
     const { status } = response;
     if (status >= 500 || transientStatuses.includes(status)) {
       return { outcome: 'transient', retryAfter: response.headers.get('retry-after') };
@@ -42,17 +43,6 @@ export async function callProvider(
   } catch {
     return { outcome: 'transient', retryAfter: null };
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > responseLimitBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function readObject(text: string): JsonObject | undefined {

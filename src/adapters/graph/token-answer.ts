@@ -1,11 +1,6 @@
+import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
 import type { ProviderAnswer } from './provider-call.ts';
 import type { Trouble } from './trouble.ts';
-
-export interface GrantedToken {
-  readonly outcome: 'granted';
-  readonly accessToken: string;
-  readonly lifetimeSeconds: number;
-}
 
 type Refusal = Exclude<Trouble['outcome'], 'not-understood'>;
 
@@ -43,13 +38,7 @@ const refusalByError: Readonly<Record<string, Refusal>> = {
 /** What the token endpoint's answer means. */
 export function readTokenAnswer({ status, body }: ProviderAnswer): GrantedToken | Trouble {
   if (body === undefined) return { outcome: 'transient', retryAfter: null };
-  if (status === 200) {
-    const { access_token: accessToken, expires_in: lifetime } = body;
-    if (typeof accessToken !== 'string' || accessToken === '')
-      return { outcome: 'transient', retryAfter: null };
-    const lifetimeSeconds = Number(lifetime);
-    return { outcome: 'granted', accessToken, lifetimeSeconds: lifetimeSeconds > 0 ? lifetimeSeconds : 0 };
-  }
+  if (status === 200) return readGrantedToken(body) ?? { outcome: 'transient', retryAfter: null };
   const numbers = Array.isArray(body.error_codes) ? body.error_codes : [];
   const refusal =
     numbers.map((number) => lookUp(refusalByNumber, number)).find((found) => found !== undefined) ??

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/ports.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from '../../core/retry.ts';
+import { readBoundedText } from '../outgoing/bounded-text.ts';
 import { type Trouble, trouble } from './trouble.ts';
 
 export interface HttpAnswer {
@@ -43,11 +44,12 @@ export async function callOut(
       redirect: 'error',
       signal,
     });
-    const text = await readText(response, limitBytes);
+    const text = await readBoundedText(response, limitBytes);
     const { status } = response;
     const requestId = response.headers.get('x-ms-requestid');
     if (status >= 500 || transientStatuses.includes(status)) {
-      const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), clock.now());
+      const pause = readRetryAfter(response.headers.get('retry-after'), clock.now());
+      const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
       return trouble(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
     return { outcome: 'answered', status, body: readJson(text), text, requestId };
@@ -58,18 +60,6 @@ export async function callOut(
 
 export function requestName(requestId: string | null): string {
   return requestId === null ? '' : ` (request ${requestId})`;
-}
-
-async function readText(response: Response, limitBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > limitBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  // Decoding leaves out a byte order mark, which JSON must not begin with.
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** Whatever its content type says: proxies and gateways put in their own. */

@@ -1,4 +1,4 @@
-import type { AccessTokens } from './access-tokens.ts';
+import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import type { Account } from './account.ts';
 import { callOut, type HttpAnswer, type HttpContext, requestName } from './http-call.ts';
 import { plainText, type Trouble, trouble } from './trouble.ts';
@@ -13,7 +13,7 @@ export interface MarketplaceRequest {
 }
 
 export interface MarketplaceContext extends HttpContext {
-  readonly tokens: AccessTokens;
+  readonly tokens: AccessTokens<Account, Trouble>;
 }
 
 /** An answer in the marketplace's own words to a call that it has carried out. */

@@ -7,11 +7,11 @@ import type {
   MeteringService,
   UsageEvent,
 } from '../../core/ports.ts';
-import { createAccessTokens } from './access-tokens.ts';
+import { createAccessTokens } from '../outgoing/access-tokens.ts';
+import { withinBudget } from '../outgoing/budget.ts';
 import { type Account, accountOf } from './account.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
-import { withinBudget } from './budget.ts';
 import { type CarriedOut, callMarketplace, type MarketplaceRequest } from './marketplace-call.ts';
 import { requestToken } from './request-token.ts';
 import { type Trouble, trouble } from './trouble.ts';
@@ -42,7 +42,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         : `There was no answer within ${budgetMilliseconds / 1_000} seconds.`,
     );
 
-  const tokens = createAccessTokens({
+  const tokens = createAccessTokens<Account, Trouble>({
     clock,
     // On its own time: others may be waiting for the same token.
     requestToken: async (account) =>

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { MarketplaceConnection } from '../../core/ports.ts';
 import { createMeteringService } from './metering-service.ts';
 import { readTokenAnswer } from './request-token.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 const now = new Date('2026-11-15T09:30:00.000Z');
 const connection: MarketplaceConnection = {
@@ -197,7 +196,6 @@ describe('a token endpoint’s answer', () => {
 });
 
 it.each([
-  [null, null],
   ['', null],
   ['soon', null],
   ['0', 0],
@@ -205,6 +203,7 @@ it.each([
   ['1.5', 2],
   ['Sun, 15 Nov 2026 09:31:00 GMT', 60],
   ['Sun, 15 Nov 2026 09:00:00 GMT', 0],
-])('Retry-After %o is %s seconds', (header, seconds) => {
-  expect(readRetryAfter(header, now)).toBe(seconds);
+])('Retry-After %o is %s seconds', async (header, retryAfterSeconds) => {
+  const busy = () => new Response('', { status: 429, headers: { 'retry-after': header } });
+  expect(await send(busy)).toMatchObject({ retryAfterSeconds });
 });

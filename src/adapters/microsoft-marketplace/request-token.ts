@@ -1,12 +1,8 @@
+import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
+import { tokenRequest } from '../outgoing/token-request.ts';
 import type { Account } from './account.ts';
 import { callOut, type HttpAnswer, type HttpContext } from './http-call.ts';
 import { type Trouble, trouble } from './trouble.ts';
-
-export interface GrantedToken {
-  readonly outcome: 'granted';
-  readonly accessToken: string;
-  readonly lifetimeSeconds: number;
-}
 
 /** The marketplace's id as a resource, the same everywhere. */
 const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
@@ -17,17 +13,11 @@ const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_
 const transientNumbers: readonly unknown[] = [90024, 90033, 90055];
 
 export async function requestToken(
-  { authUrl, tenantId, clientId, clientSecret }: Account,
+  account: Account,
   context: HttpContext,
   signal: AbortSignal,
 ): Promise<GrantedToken | Trouble> {
-  const address = `${authUrl}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-    scope: marketplaceScope,
-  });
+  const { address, form: body } = tokenRequest(account, marketplaceScope);
   const answer = await callOut({ whom, address, body, limitBytes }, context, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
 }
@@ -41,15 +31,8 @@ export function readTokenAnswer({
     return trouble(`${whom} answered ${status} with something that is no JSON object.`);
   }
   const members = body as Readonly<Record<string, unknown>>;
-  const { access_token: accessToken, expires_in: lifetime, error } = members;
-  if (status === 200) {
-    // Anything else could not travel in a header, and the complaint about that would show it.
-    if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) {
-      return trouble(`${whom} answered without a token.`);
-    }
-    const lifetimeSeconds = Number(lifetime);
-    return { outcome: 'granted', accessToken, lifetimeSeconds: lifetimeSeconds > 0 ? lifetimeSeconds : 0 };
-  }
+  const { error } = members;
+  if (status === 200) return readGrantedToken(members) ?? trouble(`${whom} answered without a token.`);
   const numbers: readonly unknown[] = Array.isArray(members.error_codes) ? members.error_codes : [];
   const isTransient =
     transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number));

@@ -1,17 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/ports.ts';
-import type { Account } from './account.ts';
-import type { GrantedToken } from './request-token.ts';
-import type { Trouble } from './trouble.ts';
+import type { GrantedToken } from './granted-token.ts';
 
-export interface AccessTokens {
+/** Who a token is for. The name stands for all that the token depends on, secrets included. */
+export interface TokenHolder {
+  readonly name: string;
+}
+
+export interface AccessTokens<Account extends TokenHolder, Trouble> {
   /** A token that is good for a while yet. */
   take(account: Account): Promise<GrantedToken | Trouble>;
   /** Forgets a token that was refused, unless another has taken its place. */
   drop(account: Account, accessToken: string): void;
 }
 
-export interface AccessTokensOptions {
+export interface AccessTokensOptions<Account extends TokenHolder, Trouble> {
   readonly requestToken: (account: Account) => Promise<GrantedToken | Trouble>;
   readonly clock: Clock;
 }
@@ -25,7 +28,10 @@ const renewalLeadMilliseconds = 5 * 60_000;
 const accountLimit = 10_000;
 
 /** Held until five minutes before they expire. However many ask, one request is under way for an account. */
-export function createAccessTokens({ requestToken, clock }: AccessTokensOptions): AccessTokens {
+export function createAccessTokens<
+  Account extends TokenHolder,
+  Trouble extends { readonly outcome: string },
+>({ requestToken, clock }: AccessTokensOptions<Account, Trouble>): AccessTokens<Account, Trouble> {
   const tokens = new LRUCache<string, HeldToken>({ max: accountLimit });
   const flights = new Map<string, Promise<GrantedToken | Trouble>>();
 
@@ -33,7 +39,7 @@ export function createAccessTokens({ requestToken, clock }: AccessTokensOptions)
     // Counted from before the request: the token is never younger than that.
     const askedAt = clock.now().getTime();
     const answer = await requestToken(account);
-    if (answer.outcome === 'granted') {
+    if (isGranted(answer)) {
       const renewAt = askedAt + answer.lifetimeSeconds * 1_000 - renewalLeadMilliseconds;
       tokens.set(account.name, { token: answer, renewAt });
     }
@@ -54,4 +60,8 @@ export function createAccessTokens({ requestToken, clock }: AccessTokensOptions)
       if (tokens.get(account.name)?.token.accessToken === accessToken) tokens.delete(account.name);
     },
   };
+}
+
+function isGranted(answer: { readonly outcome: string }): answer is GrantedToken {
+  return answer.outcome === 'granted';
 }

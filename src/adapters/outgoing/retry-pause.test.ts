@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readRetryAfter } from '../../core/retry.ts';
 import { retryPause } from './retry-pause.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
@@ -20,5 +21,5 @@ it.each([
   ['Sun, 15 Nov 2026 09:10:00 GMT', 2_000, undefined],
   ['0', 0, undefined],
 ])('told %s with %i ms left: %s', (retryAfter, remaining, expected) => {
-  expect(retryPause(retryAfter, now, remaining)).toBe(expected);
+  expect(retryPause(readRetryAfter(retryAfter, now), remaining)).toBe(expected);
 });

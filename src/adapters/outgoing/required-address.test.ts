@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CannotStart } from '../../core/cannot-start.ts';
-import { readAuthUrl } from './auth-url.ts';
+import { requiredAddress } from './required-address.ts';
 
-describe('the identity provider’s address', () => {
+describe('a required address', () => {
   it.each([
     ['https://login.microsoftonline.com', 'https://login.microsoftonline.com'],
     ['https://login.microsoftonline.com/', 'https://login.microsoftonline.com'],
@@ -11,7 +11,7 @@ describe('the identity provider’s address', () => {
     ['http://localhost:8080/', 'http://localhost:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
   ])('%s is taken', (text, expected) => {
-    expect(readAuthUrl(text)).toBe(expected);
+    expect(requiredAddress('The identity provider', text)).toBe(expected);
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('the identity provider’s address', () => {
     ['login.microsoftonline.com'],
     [''],
   ])('%s is refused', (text) => {
-    expect(() => readAuthUrl(text)).toThrow(CannotStart);
+    expect(() => requiredAddress('The identity provider', text)).toThrow(CannotStart);
   });
 });

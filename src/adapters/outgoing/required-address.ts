@@ -1,0 +1,9 @@
+import { CannotStart } from '../../core/cannot-start.ts';
+import { readOutsideAddress } from '../../core/outside-address.ts';
+
+/** An address without which the service cannot work, without a slash at its end. */
+export function requiredAddress(whose: string, text: string): string {
+  const address = readOutsideAddress(text);
+  if (address !== undefined) return address;
+  throw new CannotStart(`${whose}'s address must be https (http on this machine only); it is "${text}".`);
+}
