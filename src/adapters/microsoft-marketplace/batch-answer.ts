@@ -1,8 +1,9 @@
+import { readMarketplaceTime } from '../../core/marketplace-time.ts';
 import type { UsageEvent, UsageEventOutcome } from '../../core/ports.ts';
 import { describeError } from './marketplace-call.ts';
 import { readQuantity } from './quantity-text.ts';
 import { plainText } from './trouble.ts';
-import { readMarketplaceTime, usageHourName } from './usage-hour.ts';
+import { usageHourName } from './usage-hour.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
+import { readMarketplaceTime } from '../../core/marketplace-time.ts';
 import type { MarketplaceUsage } from '../../core/ports.ts';
 import { readQuantity } from './quantity-text.ts';
-import { readMarketplaceTime } from './usage-hour.ts';
 
 const decimals = 6;
 
