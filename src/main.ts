@@ -144,7 +144,7 @@ export async function startService(
       logger.warn({ err: error }, 'last uses of credentials could not be recorded'),
     );
   const recording = setInterval(recordUses, useRecordingInterval);
-  const metering = createMeteringService({ clock });
+  const metering = createMeteringService({ clock, randomBytes });
   const workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),

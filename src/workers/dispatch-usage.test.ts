@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type MarketplaceEmulator,
@@ -116,7 +117,7 @@ function dispatcher() {
   const failures: unknown[] = [];
   const dispatch = dispatchUsage({
     context: () => world.context,
-    metering: createMeteringService({ clock: world.clock, budgetMilliseconds: 5_000 }),
+    metering: createMeteringService({ clock: world.clock, randomBytes, budgetMilliseconds: 5_000 }),
     encryptionKey: testEncryptionKey,
     onFailure: (error) => failures.push(error),
   });
@@ -179,7 +180,7 @@ describe('what the marketplace says', () => {
     const [customer] = await bought(1);
     const { tenantId = '', resourceId = '' } = customer ?? {};
     const record = usage(tenantId, 5);
-    await createMeteringService({ clock: world.clock }).sendBatch(
+    await createMeteringService({ clock: world.clock, randomBytes }).sendBatch(
       {
         ...publisher,
         clientSecret: publisher.secret,

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { UsageRight } from '../../core/idp-licence.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
-import { retryPause } from '../outgoing/retry-pause.ts';
+import { createOneRetry } from '../outgoing/one-retry.ts';
 import type { Account } from './account.ts';
 import { callProvider } from './provider-call.ts';
 import { type RightsPageAnswer, readRightsPage } from './rights-page.ts';
@@ -34,8 +33,18 @@ export async function lookUpRights(
   context: LookUpContext,
   signal: AbortSignal,
 ): Promise<FoundRights | Trouble> {
-  const { graphUrl, tokens } = context;
-  const retrying = createOneRetry(context, signal);
+  const { graphUrl, tokens, clock, budgetMilliseconds } = context;
+  const retrying = createOneRetry(
+    {
+      clock,
+      budgetMilliseconds,
+      patienceFor: (answer: { readonly outcome: string } | Trouble) =>
+        isTransient(answer)
+          ? { retryAfterMilliseconds: readRetryAfter(answer.retryAfter, clock.now()) }
+          : undefined,
+    },
+    signal,
+  );
 
   const first = await retrying(() => tokens.take(account));
   if (first.outcome !== 'granted') return first;
@@ -81,22 +90,8 @@ export async function lookUpRights(
   return { outcome: 'not-understood' };
 }
 
-/** Makes calls, and the first that fails for the moment once more. */
-function createOneRetry({ clock, budgetMilliseconds }: LookUpContext, signal: AbortSignal) {
-  const deadline = clock.now().getTime() + budgetMilliseconds;
-  let isSpent = false;
-
-  return async <Answer extends { readonly outcome: string }>(
-    call: () => Promise<Answer | Trouble>,
-  ): Promise<Answer | Trouble> => {
-    const answer = await call();
-    if (answer.outcome !== 'transient' || isSpent || signal.aborted) return answer;
-    const now = clock.now();
-    const retryAfter = 'retryAfter' in answer ? answer.retryAfter : null;
-    const milliseconds = retryPause(readRetryAfter(retryAfter, now), deadline - now.getTime());
-    if (milliseconds === undefined) return answer;
-    isSpent = true;
-    await pause(milliseconds, undefined, { signal }).catch(() => {});
-    return signal.aborted ? answer : call();
-  };
+function isTransient(answer: {
+  readonly outcome: string;
+}): answer is Extract<Trouble, { readonly outcome: 'transient' }> {
+  return answer.outcome === 'transient';
 }

@@ -9,6 +9,7 @@ export interface HttpAnswer {
   /** Undefined when it is no JSON. */
   readonly body: unknown;
   readonly text: string;
+  readonly headers: Headers;
   /** The name under which the other side's support finds the call. */
   readonly requestId: string | null;
 }
@@ -17,8 +18,8 @@ export interface HttpRequest {
   /** Who is called, for the reason when it fails. */
   readonly whom: string;
   readonly address: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes it a POST. */
   readonly body?: string | URLSearchParams;
   readonly limitBytes: number;
 }
@@ -32,14 +33,15 @@ const transientStatuses: readonly number[] = [408, 429];
 
 /** One request. No answer, half an answer, one without end and a fault of the server's are trouble. */
 export async function callOut(
-  { whom, address, headers, body, limitBytes }: HttpRequest,
+  { whom, address, method, headers, body, limitBytes }: HttpRequest,
   { fetch: call, clock }: HttpContext,
   signal: AbortSignal,
 ): Promise<HttpAnswer | Trouble> {
   try {
     const response = await call(address, {
+      method,
       headers: { accept: 'application/json', ...headers },
-      ...(body === undefined ? {} : { method: 'POST', body }),
+      ...(body === undefined ? {} : { body }),
       // Credentials go where they were meant to go and nowhere else.
       redirect: 'error',
       signal,
@@ -52,7 +54,7 @@ export async function callOut(
       const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
       return trouble(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
-    return { outcome: 'answered', status, body: readJson(text), text, requestId };
+    return { outcome: 'answered', status, body: readJson(text), text, headers: response.headers, requestId };
   } catch (fault) {
     return trouble(`${whom} could not be reached: ${causeOf(fault)}.`);
   }

@@ -1,25 +1,21 @@
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import type { Account } from './account.ts';
-import { callOut, type HttpAnswer, type HttpContext, requestName } from './http-call.ts';
-import { plainText, type Trouble, trouble } from './trouble.ts';
+import { callOut, type HttpAnswer, type HttpContext, type HttpRequest } from './http-call.ts';
+import { plainText, type Trouble } from './trouble.ts';
 
-export interface MarketplaceRequest {
-  /** What follows `/api/`, the API's version left out. */
-  readonly path: string;
+export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitBytes'> {
+  /** What follows `/api/`, the API's version left out; or a whole address of the marketplace's own. */
+  readonly path: string | URL;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON; makes it a POST. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
   readonly body?: string;
-  readonly limitBytes: number;
 }
 
 export interface MarketplaceContext extends HttpContext {
   readonly tokens: AccessTokens<Account, Trouble>;
-}
-
-/** An answer in the marketplace's own words to a call that it has carried out. */
-export interface CarriedOut {
-  readonly outcome: 'carried-out';
-  readonly body: unknown;
+  /** Both sides log the call by it. */
+  readonly newRequestId: () => string;
 }
 
 const apiVersion = '2018-08-31';
@@ -31,49 +27,47 @@ export async function callMarketplace(
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
-): Promise<CarriedOut | Trouble> {
+): Promise<HttpAnswer | Trouble> {
   const first = await context.tokens.take(account);
   if (first.outcome !== 'granted') return first;
   const answer = await callWith(first.accessToken, account, request, context, signal);
-  if (!isRefusal(answer)) return readAnswer(answer);
+  if (!isRefusal(answer)) return answer;
 
   context.tokens.drop(account, first.accessToken);
   const second = await context.tokens.take(account);
   if (second.outcome !== 'granted') return second;
-  return readAnswer(await callWith(second.accessToken, account, request, context, signal));
+  return callWith(second.accessToken, account, request, context, signal);
+}
+
+export function marketplaceAddress(
+  { apiUrl }: Account,
+  { path, query }: Pick<MarketplaceRequest, 'path' | 'query'>,
+): string {
+  if (path instanceof URL) return path.href;
+  return `${apiUrl}/${path}?${new URLSearchParams({ 'api-version': apiVersion, ...query })}`;
 }
 
 function callWith(
   accessToken: string,
-  { apiUrl }: Account,
-  { path, query, body, limitBytes }: MarketplaceRequest,
+  account: Account,
+  request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
 ): Promise<HttpAnswer | Trouble> {
-  const address = `${apiUrl}/${path}?${new URLSearchParams({ 'api-version': apiVersion, ...query })}`;
+  const { method, body, limitBytes } = request;
   const headers = {
     authorization: `Bearer ${accessToken}`,
+    'x-ms-requestid': context.newRequestId(),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...request.headers,
   };
+  const address = marketplaceAddress(account, request);
   const rest = body === undefined ? {} : { body };
-  return callOut({ whom, address, headers, limitBytes, ...rest }, context, signal);
+  return callOut({ whom, address, method, headers, limitBytes, ...rest }, context, signal);
 }
 
 function isRefusal(answer: HttpAnswer | Trouble): boolean {
   return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403);
-}
-
-function readAnswer(answer: HttpAnswer | Trouble): CarriedOut | Trouble {
-  if (answer.outcome !== 'answered') return answer;
-  const { status, body, text, requestId } = answer;
-  const name = requestName(requestId);
-  if (body === undefined && text.trim() !== '') {
-    return trouble(`${whom} answered ${status}${name} with something that is no JSON: ${text.slice(0, 100)}`);
-  }
-  if (status === 200) return { outcome: 'carried-out', body };
-  // A wrong secret, application, tenant or address; a 400 is about what was sent instead.
-  const isConfiguration = status === 401 || status === 403 || status === 404;
-  return trouble(`${whom} answered ${status}${name}. ${describeError(body)}`, { isConfiguration });
 }
 
 /** An error of the marketplace's in one line, as far as it is one. */
@@ -81,7 +75,7 @@ export function describeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { code, message, details } = error as Readonly<Record<string, unknown>>;
   const parts = [code, message].filter((part) => typeof part === 'string');
-  const inner = Array.isArray(details) ? details.slice(0, 5).map(describeDetail) : [];
+  const inner = (Array.isArray(details) ? details : [details]).slice(0, 5).map(describeDetail);
   return plainText([parts.join(': '), ...inner].filter((part) => part !== '').join(' — '));
 }
 

@@ -1,25 +1,19 @@
-import { setMaxListeners } from 'node:events';
 import type {
   BatchAnswer,
-  Clock,
   MarketplaceConnection,
   MarketplaceUsageAnswer,
   MeteringService,
   UsageEvent,
 } from '../../core/ports.ts';
-import { createAccessTokens } from '../outgoing/access-tokens.ts';
-import { withinBudget } from '../outgoing/budget.ts';
-import { type Account, accountOf } from './account.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
-import { type CarriedOut, callMarketplace, type MarketplaceRequest } from './marketplace-call.ts';
-import { requestToken } from './request-token.ts';
-import { type Trouble, trouble } from './trouble.ts';
+import type { MarketplaceRequest } from './marketplace-call.ts';
+import { createMarketplaceCaller, type MarketplaceCallerOptions } from './marketplace-caller.ts';
+import { readMeteringAnswer } from './metering-answer.ts';
+import { trouble } from './trouble.ts';
 import { readUsageRows } from './usage-rows.ts';
 
-export interface MeteringServiceOptions {
-  readonly clock: Clock;
-  readonly fetch?: typeof fetch;
+export interface MeteringServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
   /** For a whole call, its token and its second try with a new token included. */
   readonly budgetMilliseconds?: number;
 }
@@ -30,44 +24,17 @@ const usageLimitBytes = 64 * 1024 * 1024;
 
 /** Speaks to Microsoft's metering service. It retries nothing but a refused token: when to send again is the sender's. */
 export function createMeteringService(options: MeteringServiceOptions): MeteringService & { stop(): void } {
-  const { clock, budgetMilliseconds = 30_000 } = options;
-  const stopping = new AbortController();
-  // Every call in flight listens; that is no leak.
-  setMaxListeners(0, stopping.signal);
-  const http = { fetch: options.fetch ?? fetch, clock };
-  const unanswered = () =>
-    trouble(
-      stopping.signal.aborted
-        ? 'The sender was stopped.'
-        : `There was no answer within ${budgetMilliseconds / 1_000} seconds.`,
-    );
-
-  const tokens = createAccessTokens<Account, Trouble>({
-    clock,
-    // On its own time: others may be waiting for the same token.
-    requestToken: async (account) =>
-      (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-        requestToken(account, http, signal),
-      )) ?? unanswered(),
-  });
-
-  async function call(
-    connection: MarketplaceConnection,
-    request: MarketplaceRequest,
-  ): Promise<CarriedOut | Trouble> {
-    const account: Account | Trouble = accountOf(connection);
-    if (account.outcome === 'trouble') return account;
-    const answer = await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-      callMarketplace(account, request, { ...http, tokens }, signal),
-    );
-    return answer ?? unanswered();
-  }
+  const { clock } = options;
+  const caller = createMarketplaceCaller({ budgetMilliseconds: 30_000, ...options });
+  const call = async (connection: MarketplaceConnection, request: MarketplaceRequest) =>
+    readMeteringAnswer(await caller.call(connection, { ...request, isRepeatable: false }));
 
   return {
     async sendBatch(connection, events: readonly UsageEvent[]): Promise<BatchAnswer> {
       if (events.length > batchLimit) throw new RangeError(`a batch holds at most ${batchLimit} events`);
       if (events.length === 0) return { outcome: 'answered', items: [] };
       const request = {
+        method: 'POST' as const,
         path: 'batchUsageEvent',
         body: batchBody(events),
         limitBytes: batchAnswerLimitBytes,
@@ -82,7 +49,12 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
 
     async readUsage(connection, from, to): Promise<MarketplaceUsageAnswer> {
       const query = { usageStartDate: dayOf(from), UsageEndDate: dayOf(to) };
-      const answer = await call(connection, { path: 'usageEvents', query, limitBytes: usageLimitBytes });
+      const answer = await call(connection, {
+        method: 'GET',
+        path: 'usageEvents',
+        query,
+        limitBytes: usageLimitBytes,
+      });
       if (answer.outcome === 'trouble') return { ...answer, outcome: 'unavailable' };
       const rows = readUsageRows(answer.body);
       return rows
@@ -90,7 +62,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         : { ...trouble('The marketplace’s list of usage cannot be understood.'), outcome: 'unavailable' };
     },
 
-    stop: () => stopping.abort(),
+    stop: caller.stop,
   };
 }
 

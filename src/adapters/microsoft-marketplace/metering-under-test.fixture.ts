@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   contosoClient,
   contosoTenant,
@@ -54,7 +55,7 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     clientSecret: publisherSecret,
   };
   const create = (options: Partial<MeteringServiceOptions> = patient) =>
-    createMeteringService({ clock, fetch: counting, ...options });
+    createMeteringService({ clock, randomBytes, fetch: counting, ...options });
 
   let service = create();
   return {

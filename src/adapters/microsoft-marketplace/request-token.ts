@@ -18,7 +18,7 @@ export async function requestToken(
   signal: AbortSignal,
 ): Promise<GrantedToken | Trouble> {
   const { address, form: body } = tokenRequest(account, marketplaceScope);
-  const answer = await callOut({ whom, address, body, limitBytes }, context, signal);
+  const answer = await callOut({ whom, address, method: 'POST', body, limitBytes }, context, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
 }
 

@@ -1,5 +1,6 @@
 import { readMarketplaceTime } from '../../core/marketplace-time.ts';
 import type { MarketplaceUsage } from '../../core/ports.ts';
+import { textOf } from './loose-values.ts';
 import { readQuantity } from './quantity-text.ts';
 
 const decimals = 6;
@@ -37,8 +38,4 @@ function readSum(value: unknown): string | null {
   if (text === null) return null;
   const rounded = Number(text).toFixed(decimals);
   return rounded.replace(/\.?0+$/, '');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

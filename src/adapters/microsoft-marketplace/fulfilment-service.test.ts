@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startToldMarketplace, type ToldAnswer, type ToldMarketplace } from './told-marketplace.fixture.ts';
+
+const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
+const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+let told: ToldMarketplace;
+beforeAll(async () => {
+  told = await startToldMarketplace();
+});
+beforeEach(() => told.renew());
+afterAll(() => told.stop());
+
+const inStatus = (saasSubscriptionStatus: string) => ({ id, planId: 'team', saasSubscriptionStatus });
+const operation = { id: operationId, subscriptionId: id, action: 'ChangePlan', status: 'InProgress' };
+
+const ask = {
+  resolve: (token = 'a-token') => told.service.resolve(told.connection, token),
+  activate: (quantity: number | null = null) =>
+    told.service.activate(told.connection, { subscriptionId: id, planId: 'team', quantity }),
+  getSubscription: (subscriptionId = id) => told.service.getSubscription(told.connection, subscriptionId),
+  listAvailablePlans: () => told.service.listAvailablePlans(told.connection, id),
+  changePlan: () => told.service.changePlan(told.connection, id, 'business'),
+  changeQuantity: () => told.service.changeQuantity(told.connection, id, 7),
+  cancel: () => told.service.cancel(told.connection, id),
+  getOperation: () => told.service.getOperation(told.connection, id, operationId),
+  listOperations: () => told.service.listOperations(told.connection, id),
+  acknowledge: (verdict: 'success' | 'failure' = 'success') =>
+    told.service.acknowledgeOperation(told.connection, id, operationId, verdict),
+  firstPage: async () => {
+    for await (const page of told.service.listSubscriptions(told.connection)) return page;
+    throw new Error('no page');
+  },
+};
+const calls: [keyof typeof ask, () => Promise<{ readonly outcome: string }>, string][] = [
+  ['resolve', ask.resolve, 'POST /api/saas/subscriptions/resolve'],
+  ['activate', ask.activate, `POST /api/saas/subscriptions/${id}/activate`],
+  ['firstPage', ask.firstPage, 'GET /api/saas/subscriptions'],
+  ['getSubscription', ask.getSubscription, `GET /api/saas/subscriptions/${id}`],
+  ['listAvailablePlans', ask.listAvailablePlans, `GET /api/saas/subscriptions/${id}/listAvailablePlans`],
+  ['changePlan', ask.changePlan, `PATCH /api/saas/subscriptions/${id}`],
+  ['changeQuantity', ask.changeQuantity, `PATCH /api/saas/subscriptions/${id}`],
+  ['cancel', ask.cancel, `DELETE /api/saas/subscriptions/${id}`],
+  ['getOperation', ask.getOperation, `GET /api/saas/subscriptions/${id}/operations/${operationId}`],
+  ['listOperations', ask.listOperations, `GET /api/saas/subscriptions/${id}/operations`],
+  ['acknowledge', ask.acknowledge, `PATCH /api/saas/subscriptions/${id}/operations/${operationId}`],
+];
+
+describe('what goes out', () => {
+  it.each(calls)('for %s goes to its documented place, by name', async (_name, call, place) => {
+    await call();
+    const [{ method, address, headers } = { method: '', address: '', headers: {} }] = told.calls;
+    expect(`${method} ${address}`).toBe(`${place}?api-version=2018-08-31`);
+    expect(headers).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer token-\d+$/),
+      'x-ms-requestid': expect.stringMatching(uuid),
+      'x-ms-correlationid': expect.stringMatching(uuid),
+    });
+  });
+
+  it.each<[string, () => Promise<unknown>, unknown]>([
+    ['an activation', () => ask.activate(), { planId: 'team' }],
+    ['an activation by the seat', () => ask.activate(5), { planId: 'team', quantity: 5 }],
+    ['a change of plan', ask.changePlan, { planId: 'business' }],
+    ['a change of quantity', ask.changeQuantity, { quantity: 7 }],
+    ['a yes', () => ask.acknowledge('success'), { status: 'Success' }],
+    ['a no', () => ask.acknowledge('failure'), { status: 'Failure' }],
+  ])('for %s says what it must and nothing more', async (_name, call, body) => {
+    await call();
+    expect(JSON.parse(told.calls[0]?.body ?? '')).toEqual(body);
+    expect(told.calls[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it.each([
+    ['abc', 'abc'],
+    [' abc== ', 'abc=='],
+    ['a b/c d', 'a+b/c+d'],
+  ])('as the purchase token "%s" is "%s"', async (written, sent) => {
+    await ask.resolve(written);
+    expect(told.calls[0]).toMatchObject({ headers: { 'x-ms-marketplace-token': sent }, body: '' });
+  });
+
+  it.each([[''], ['a\nb'], ['jétôn'], ['\u0000']])('is nothing for the token %j', async (token) => {
+    expect(await ask.resolve(token)).toMatchObject({ outcome: 'refused', status: 400 });
+    expect(told.calls).toEqual([]);
+  });
+
+  it.each([[''], ['.'], ['..'], [' .. ']])('is nothing for the id "%s"', async (subscriptionId) => {
+    expect(await ask.getSubscription(subscriptionId)).toMatchObject({ outcome: 'refused', status: 404 });
+    expect(told.calls).toEqual([]);
+  });
+
+  it('keeps an odd id within its place', async () => {
+    await ask.getSubscription('../a b?c#d');
+    expect(told.calls[0]?.address).toBe('/api/saas/subscriptions/..%2Fa%20b%3Fc%23d?api-version=2018-08-31');
+  });
+
+  it('is one token for many calls, for each connection its own', async () => {
+    await Promise.all([ask.cancel(), ask.cancel(), ask.cancel()]);
+    expect(told.tokenCalls).toHaveLength(1);
+    await told.service.cancel({ ...told.connection, clientSecret: 'another' }, id);
+    expect(told.tokenCalls).toHaveLength(2);
+  });
+
+  it.each([['marketplaceUrl'], ['authUrl']] as const)('never goes to an unsafe %s', async (member) => {
+    const connection = { ...told.connection, [member]: 'http://marketplace.example' };
+    const expected = { outcome: 'unavailable', isConfiguration: true };
+    expect(await told.service.getSubscription(connection, id)).toMatchObject(expected);
+    for await (const page of told.service.listSubscriptions(connection)) {
+      expect(page).toMatchObject(expected);
+    }
+    expect([...told.calls, ...told.tokenCalls]).toEqual([]);
+  });
+});
+
+describe('a no', () => {
+  it.each<[string, ToldAnswer, object]>([
+    ['in JSON', { status: 400, body: { code: 'BadArgument', message: 'No.' } }, { code: 'BadArgument' }],
+    ['wrapped', { status: 404, body: { error: { code: 'Gone' } } }, { status: 404, code: 'Gone' }],
+    ['in plain text', { status: 404, body: 'Not Found' }, { status: 404, code: null }],
+    ['without a body', { status: 409 }, { status: 409, code: null }],
+    [
+      'with one detail',
+      { status: 400, body: { details: { target: 'planId', message: 'None.' } } },
+      { reason: 'The marketplace answered 400 (request theirs). planId: None.' },
+    ],
+    ['that nobody has heard of', { status: 418, body: {} }, { status: 418 }],
+  ])('%s is a refusal', async (_name, answer, expected) => {
+    told.tell(answer);
+    const found = await ask.listAvailablePlans();
+    expect(found).toMatchObject({ outcome: 'refused', status: answer.status, ...expected });
+    expect(found).toHaveProperty('reason', expect.stringContaining(`answered ${answer.status}`));
+    expect(told.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['getOperation', 400],
+    ['getOperation', 404],
+    ['listOperations', 400],
+    ['acknowledge', 400],
+    ['acknowledge', 404],
+  ] as const)('to %s is 404, also as %i', async (name, status) => {
+    told.tell({ status, body: { code: 'BadRequest' } });
+    expect(await ask[name]()).toMatchObject({ outcome: 'refused', status: 404, code: 'BadRequest' });
+  });
+});
+
+describe('what was done before is done', () => {
+  const no = { status: 400 };
+  const conflict = { status: 409, body: { message: 'theirs' } };
+
+  it.each<[string, () => Promise<object>, ToldAnswer, unknown, object]>([
+    ['an activation', ask.activate, no, inStatus('Subscribed'), { outcome: 'answered', value: null }],
+    ['no activation', ask.activate, no, inStatus('Suspended'), { outcome: 'refused', status: 400 }],
+    ['no activation', ask.activate, no, inStatus('PendingFulfillmentStart'), { outcome: 'refused' }],
+    ['no activation', ask.activate, { status: 404 }, inStatus('Subscribed'), { outcome: 'refused' }],
+    ['an end', ask.cancel, { status: 404 }, inStatus('Unsubscribed'), { value: { operationId: null } }],
+    ['no end', ask.cancel, conflict, inStatus('Subscribed'), { outcome: 'refused', status: 409 }],
+    ['a yes', ask.acknowledge, conflict, { ...operation, status: 'Succeeded' }, { outcome: 'answered' }],
+    ['no yes', ask.acknowledge, conflict, { ...operation, status: 'Failed' }, { status: 409 }],
+    ['no yes', ask.acknowledge, conflict, operation, { outcome: 'refused', status: 409 }],
+    [
+      'a no',
+      () => ask.acknowledge('failure'),
+      conflict,
+      { ...operation, status: 'Failed' },
+      { outcome: 'answered' },
+    ],
+  ])('%s', async (_name, call, refusal, found, expected) => {
+    told.tell(refusal, { body: found });
+    expect(await call()).toMatchObject(expected);
+  });
+});
+
+describe('a token that is refused', () => {
+  it.each([[401], [403]])('with %i is renewed once', async (status) => {
+    told.tell({ status }, { body: inStatus('Subscribed') });
+    expect(await ask.getSubscription()).toMatchObject({ outcome: 'answered' });
+    const [first, second] = told.calls.map(({ headers }) => headers);
+    expect(first?.authorization).not.toBe(second?.authorization);
+    expect(first?.['x-ms-requestid']).not.toBe(second?.['x-ms-requestid']);
+    expect(first?.['x-ms-correlationid']).toBe(second?.['x-ms-correlationid']);
+  });
+
+  it.each(calls)('twice is about the settings, for %s', async (_name, call) => {
+    told.tell({ status: 403, body: { code: 'Forbidden', message: 'No.' } });
+    expect(await call()).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'The marketplace answered 403 (request theirs). Forbidden: No.',
+      isConfiguration: true,
+    });
+    expect(told.calls).toHaveLength(2);
+  });
+
+  it('by the token endpoint is about the settings', async () => {
+    told.tellTokens({ status: 401, body: { error: 'invalid_client', error_codes: [7000215] } });
+    expect(await ask.cancel()).toMatchObject({ outcome: 'unavailable', isConfiguration: true });
+    expect(told.calls).toEqual([]);
+  });
+});
+
+describe('trouble', () => {
+  const once = new Set(['changePlan', 'changeQuantity', 'cancel']);
+  const faults: ToldAnswer[] = [
+    { status: 500, body: 'Oops' },
+    { status: 429, headers: { 'retry-after': '0' } },
+    { fault: 'reset' },
+    { fault: 'cut', body: 'x'.repeat(100), headers: { 'content-length': '100' } },
+  ];
+
+  it.each(calls)('is worth another try for %s, unless that could do harm', async (name, call) => {
+    for (const fault of faults) {
+      told.calls.length = 0;
+      told.tell(fault);
+      expect(await call()).toMatchObject({ outcome: 'unavailable', isConfiguration: false });
+      expect(told.calls).toHaveLength(once.has(name) ? 1 : 2);
+    }
+  });
+
+  it('is over with the second try', async () => {
+    told.tell({ status: 503 }, { body: inStatus('Subscribed') });
+    expect(await ask.getSubscription()).toMatchObject({ outcome: 'answered' });
+  });
+
+  it('is not tried again sooner than asked for', async () => {
+    told.tell({ status: 503, headers: { 'retry-after': '60' } });
+    expect(await ask.getSubscription()).toMatchObject({ outcome: 'unavailable', retryAfterSeconds: 60 });
+    expect(told.calls).toHaveLength(1);
+  });
+
+  it('is a marketplace without an answer', async () => {
+    told.renew({ budgetMilliseconds: 100 });
+    told.tell({ fault: 'hang' });
+    expect(await ask.getSubscription()).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'There was no answer within 0.1 seconds.',
+    });
+  });
+
+  it('is being stopped', async () => {
+    told.tell({ fault: 'hang' });
+    const answer = ask.cancel();
+    told.service.stop();
+    expect(await answer).toMatchObject({ outcome: 'unavailable', reason: 'The sender was stopped.' });
+  });
+
+  it.each<[string, ToldAnswer]>([
+    ['a page', { body: '<!doctype html>' }],
+    ['a page with 404', { status: 404, body: '\n<html>' }],
+    ['a page with 403', { status: 403, body: '<html>' }],
+    ['an answer without end', { body: ' '.repeat(5 * 1024 * 1024) }],
+    ['a redirect', { status: 302, headers: { location: '/elsewhere' } }],
+  ])('is %s, for every call', async (_name, answer) => {
+    for (const [name, call] of calls) {
+      told.tell(answer);
+      expect(await call(), name).toMatchObject({ outcome: 'unavailable', isConfiguration: false });
+    }
+    expect(told.calls.map(({ address }) => address)).not.toContain('/elsewhere');
+  });
+
+  it.each<[string, () => Promise<object>, ToldAnswer]>([
+    ['text for a subscription', ask.getSubscription, { body: 'OK' }],
+    ['nothing for a subscription', ask.getSubscription, {}],
+    ['another subscription', ask.getSubscription, { body: { ...inStatus('Subscribed'), id: operationId } }],
+    ['a list for a subscription', ask.getSubscription, { body: [inStatus('Subscribed')] }],
+    ['nothing for a purchase', ask.resolve, {}],
+    ['a purchase of nothing', ask.resolve, { body: { offerId: 'planner' } }],
+    ['half a list', ask.firstPage, { body: '{"subscriptions":[' }],
+    ['something else for a list', ask.firstPage, { body: { error: 'x' } }],
+    ['text for plans', ask.listAvailablePlans, { body: '"OK"' }],
+    ['text for operations', ask.listOperations, { body: 'OK' }],
+    ['nothing for an operation', ask.getOperation, {}],
+    ['another operation', ask.getOperation, { body: { ...operation, id } }],
+    ['another’s operation', ask.getOperation, { body: { ...operation, subscriptionId: operationId } }],
+  ])('is %s', async (_name, call, answer) => {
+    told.tell(answer);
+    expect(await call()).toMatchObject({
+      outcome: 'unavailable',
+      reason: 'The marketplace answered 200 (request theirs), which cannot be understood.',
+      isConfiguration: false,
+    });
+  });
+});

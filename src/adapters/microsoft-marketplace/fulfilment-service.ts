@@ -1,0 +1,207 @@
+import type {
+  FulfilmentAnswer,
+  FulfilmentService,
+  MarketplaceOperation,
+  MarketplaceStatus,
+} from '../../core/fulfilment.ts';
+import type { MarketplaceConnection } from '../../core/ports.ts';
+import { accountOf } from './account.ts';
+import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';
+import type { HttpAnswer } from './http-call.ts';
+import { listSubscriptionPages } from './list-subscriptions.ts';
+import { marketplaceAddress } from './marketplace-call.ts';
+import {
+  type CallerRequest,
+  createMarketplaceCaller,
+  type MarketplaceCallerOptions,
+} from './marketplace-caller.ts';
+import { isSameId, readBegunChange, readOperation, readOperations } from './read-operation.ts';
+import { readPlans } from './read-plan.ts';
+import { readPurchase, readSubscription } from './read-subscription.ts';
+import { readSubscriptionPage } from './subscription-page.ts';
+
+export interface FulfilmentServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
+  /** For one call, its token and its retry included; for each page of a list. */
+  readonly budgetMilliseconds?: number;
+}
+
+type Request = Pick<CallerRequest, 'method'> & Partial<CallerRequest>;
+type Read<Value> = (answer: HttpAnswer) => Value | undefined;
+
+const collection = 'saas/subscriptions';
+const limitBytes = 4 * 1024 * 1024;
+const visibleCharacters = /^[\x21-\x7e]+$/;
+const verdicts = {
+  success: { word: 'Success', status: 'Succeeded' },
+  failure: { word: 'Failure', status: 'Failed' },
+} as const;
+
+/**
+ * Speaks to Microsoft's SaaS fulfilment API, version 2, and to whatever else speaks it. What can be repeated without
+ * harm is tried twice; a change of plan or quantity and an end are not, because a second try could be refused for the
+ * first one's sake. Where a refusal may mean that it was done before, a look tells.
+ */
+export function createFulfilmentService(
+  options: FulfilmentServiceOptions,
+): FulfilmentService & { stop(): void } {
+  const caller = createMarketplaceCaller({ budgetMilliseconds: 10_000, ...options });
+
+  async function ask<Value>(
+    connection: MarketplaceConnection,
+    path: CallerRequest['path'],
+    request: Request,
+    read: Read<Value>,
+  ): Promise<FulfilmentAnswer<Value>> {
+    const answer = await caller.call(connection, { limitBytes, isRepeatable: true, ...request, path });
+    return readFulfilmentAnswer(answer, read);
+  }
+
+  /** About one subscription, or what stands below it. */
+  async function askAbout<Value>(
+    connection: MarketplaceConnection,
+    names: readonly string[],
+    request: Request,
+    read: Read<Value>,
+  ): Promise<FulfilmentAnswer<Value>> {
+    const segments = names.map((name) => name.trim());
+    // These would climb the path, or end it.
+    if (segments.some((segment) => /^\.{0,2}$/.test(segment))) return refused(404, 'There is no such id.');
+    return ask(connection, [collection, ...segments.map(encodeURIComponent)].join('/'), request, read);
+  }
+
+  const getSubscription: FulfilmentService['getSubscription'] = (connection, subscriptionId) =>
+    askAbout(
+      connection,
+      [subscriptionId],
+      { method: 'GET' },
+      fromJson((body) => {
+        const subscription = readSubscription(body);
+        return subscription && isSameId(subscription.id, subscriptionId) ? subscription : undefined;
+      }),
+    );
+
+  async function isNow(
+    status: MarketplaceStatus,
+    connection: MarketplaceConnection,
+    subscriptionId: string,
+  ): Promise<boolean> {
+    const found = await getSubscription(connection, subscriptionId);
+    return found.outcome === 'answered' && found.value.status === status;
+  }
+
+  const getOperation: FulfilmentService['getOperation'] = async (connection, subscriptionId, operationId) => {
+    const answer = await askAbout(
+      connection,
+      [subscriptionId, 'operations', operationId],
+      { method: 'GET' },
+      fromJson((body) => readOperation(body, subscriptionId, operationId)),
+    );
+    return badIsMissing(answer);
+  };
+
+  async function hasEndedAs(
+    status: MarketplaceOperation['status'],
+    connection: MarketplaceConnection,
+    subscriptionId: string,
+    operationId: string,
+  ): Promise<boolean> {
+    const found = await getOperation(connection, subscriptionId, operationId);
+    return found.outcome === 'answered' && found.value.status === status;
+  }
+
+  const change = (connection: MarketplaceConnection, subscriptionId: string, changes: object) =>
+    askAbout(
+      connection,
+      [subscriptionId],
+      { method: 'PATCH', body: JSON.stringify(changes), isRepeatable: false },
+      readBegunChange,
+    );
+
+  return {
+    async resolve(connection, purchaseToken) {
+      // A plus sign that the decoding of a form has made a blank; a token holds none.
+      const token = purchaseToken.trim().replaceAll(' ', '+');
+      if (!visibleCharacters.test(token)) return refused(400, 'That is no purchase token.');
+      const request = { method: 'POST', headers: { 'x-ms-marketplace-token': token } } as const;
+      return ask(connection, `${collection}/resolve`, request, fromJson(readPurchase));
+    },
+
+    async activate(connection, { subscriptionId, planId, quantity }) {
+      const body = JSON.stringify(quantity === null ? { planId } : { planId, quantity });
+      const answer = await askAbout(
+        connection,
+        [subscriptionId, 'activate'],
+        { method: 'POST', body },
+        nothing,
+      );
+      if (answer.outcome !== 'refused' || answer.status !== 400) return answer;
+      const isActive = await isNow('Subscribed', connection, subscriptionId);
+      return isActive ? { outcome: 'answered', value: null } : answer;
+    },
+
+    async *listSubscriptions(connection) {
+      const account = accountOf(connection);
+      if (account.outcome === 'trouble') {
+        yield unavailable(account);
+        return;
+      }
+      yield* listSubscriptionPages(marketplaceAddress(account, { path: collection }), (address) =>
+        ask(connection, new URL(address), { method: 'GET' }, fromJson(readSubscriptionPage)),
+      );
+    },
+
+    getSubscription,
+
+    listAvailablePlans: (connection, subscriptionId) =>
+      askAbout(connection, [subscriptionId, 'listAvailablePlans'], { method: 'GET' }, fromJson(readPlans)),
+
+    changePlan: (connection, subscriptionId, planId) => change(connection, subscriptionId, { planId }),
+    changeQuantity: (connection, subscriptionId, quantity) =>
+      change(connection, subscriptionId, { quantity }),
+
+    async cancel(connection, subscriptionId) {
+      const request = { method: 'DELETE', isRepeatable: false } as const;
+      const answer = await askAbout(connection, [subscriptionId], request, readBegunChange);
+      if (answer.outcome !== 'refused') return answer;
+      const hasEnded = await isNow('Unsubscribed', connection, subscriptionId);
+      return hasEnded ? { outcome: 'answered', value: { operationId: null } } : answer;
+    },
+
+    getOperation,
+
+    async listOperations(connection, subscriptionId) {
+      const answer = await askAbout(
+        connection,
+        [subscriptionId, 'operations'],
+        { method: 'GET' },
+        fromJson((body) => readOperations(body, subscriptionId)),
+      );
+      return badIsMissing(answer);
+    },
+
+    async acknowledgeOperation(connection, subscriptionId, operationId, verdict) {
+      const { word, status } = verdicts[verdict];
+      const answer = await askAbout(
+        connection,
+        [subscriptionId, 'operations', operationId],
+        { method: 'PATCH', body: JSON.stringify({ status: word }) },
+        nothing,
+      );
+      if (answer.outcome !== 'refused') return answer;
+      const isDone = await hasEndedAs(status, connection, subscriptionId, operationId);
+      return isDone ? { outcome: 'answered', value: null } : badIsMissing(answer);
+    },
+
+    stop: caller.stop,
+  };
+}
+
+/** Whatever the body is: its status has said it all. */
+function nothing(): null {
+  return null;
+}
+
+/** The live service calls an operation that it does not know a bad request. */
+function badIsMissing<Value>(answer: FulfilmentAnswer<Value>): FulfilmentAnswer<Value> {
+  return answer.outcome === 'refused' && answer.status === 400 ? { ...answer, status: 404 } : answer;
+}

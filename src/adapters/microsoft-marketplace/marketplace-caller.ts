@@ -1,0 +1,79 @@
+import { setMaxListeners } from 'node:events';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type { Clock, MarketplaceConnection, RandomBytes } from '../../core/ports.ts';
+import { createAccessTokens } from '../outgoing/access-tokens.ts';
+import { withinBudget } from '../outgoing/budget.ts';
+import { createOneRetry } from '../outgoing/one-retry.ts';
+import { type Account, accountOf } from './account.ts';
+import type { HttpAnswer } from './http-call.ts';
+import { callMarketplace, type MarketplaceRequest } from './marketplace-call.ts';
+import { requestToken } from './request-token.ts';
+import { type Trouble, trouble } from './trouble.ts';
+
+export interface MarketplaceCallerOptions {
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  readonly fetch?: typeof fetch;
+  /** For a whole call, its token and all its tries included. */
+  readonly budgetMilliseconds: number;
+}
+
+export interface CallerRequest extends MarketplaceRequest {
+  /** Does the same however often it is made: a transient failure is worth one more try. */
+  readonly isRepeatable: boolean;
+}
+
+/** Makes calls in a connection's name: a token first, then the call, all within the budget. */
+export interface MarketplaceCaller {
+  call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpAnswer | Trouble>;
+  stop(): void;
+}
+
+export function createMarketplaceCaller(options: MarketplaceCallerOptions): MarketplaceCaller {
+  const { clock, randomBytes, budgetMilliseconds } = options;
+  const stopping = new AbortController();
+  // Every call in flight listens; that is no leak.
+  setMaxListeners(0, stopping.signal);
+  const http = { fetch: options.fetch ?? fetch, clock };
+  const newRequestId = () => timeOrderedId(clock.now(), randomBytes);
+  const unanswered = () =>
+    trouble(
+      stopping.signal.aborted
+        ? 'The sender was stopped.'
+        : `There was no answer within ${budgetMilliseconds / 1_000} seconds.`,
+    );
+
+  const tokens = createAccessTokens<Account, Trouble>({
+    clock,
+    // On its own time: others may be waiting for the same token.
+    requestToken: async (account) =>
+      (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
+        requestToken(account, http, signal),
+      )) ?? unanswered(),
+  });
+  const context = { ...http, tokens, newRequestId };
+
+  return {
+    async call(connection, { isRepeatable, ...request }) {
+      const account = accountOf(connection);
+      if (account.outcome === 'trouble') return account;
+      // The same for all tries, which have names of their own.
+      const headers = { 'x-ms-correlationid': newRequestId(), ...request.headers };
+      const answer = await withinBudget(budgetMilliseconds, stopping.signal, (signal) => {
+        const retrying = createOneRetry(
+          { clock, budgetMilliseconds, patienceFor: isRepeatable ? patienceFor : () => undefined },
+          signal,
+        );
+        return retrying(() => callMarketplace(account, { ...request, headers }, context, signal));
+      });
+      return answer ?? unanswered();
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+function patienceFor(answer: HttpAnswer | Trouble) {
+  if (answer.outcome !== 'trouble' || answer.isConfiguration) return undefined;
+  const { retryAfterSeconds } = answer;
+  return { retryAfterMilliseconds: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000 };
+}

@@ -1,0 +1,77 @@
+import {
+  type BegunChange,
+  type MarketplaceOperation,
+  marketplaceActions,
+  marketplaceOperationStatuses,
+} from '../../core/fulfilment.ts';
+import { readMarketplaceTime } from '../../core/marketplace-time.ts';
+import type { HttpAnswer } from './http-call.ts';
+import { countOf, itemsOf, type Members, membersOf, textOf, textOrNull, wordOf } from './loose-values.ts';
+import { plainText } from './trouble.ts';
+
+/** An operation of this subscription; undefined when it is another's, or does not say which it is. */
+export function readOperation(
+  value: unknown,
+  subscriptionId: string,
+  operationId?: string,
+): MarketplaceOperation | undefined {
+  const members = membersOf(value);
+  if (members === undefined) return undefined;
+  const id = textOf(members.id) || operationId;
+  const owner = textOf(members.subscriptionId) || subscriptionId;
+  if (id === undefined || !isSameId(owner, subscriptionId)) return undefined;
+  if (operationId !== undefined && !isSameId(id, operationId)) return undefined;
+  const actionName = textOf(members.action);
+  return {
+    id,
+    subscriptionId,
+    actionName,
+    action: wordOf(actionName, marketplaceActions) ?? null,
+    offerId: textOrNull(members.offerId),
+    planId: textOrNull(members.planId),
+    quantity: countOf(members.quantity),
+    status: wordOf(members.status, marketplaceOperationStatuses) ?? 'Unknown',
+    requestedBy: readRequester(members),
+    at: readMarketplaceTime(members.timeStamp) ?? null,
+    failure: readFailure(members),
+  };
+}
+
+/** Undefined when it is no list of operations. */
+export function readOperations(
+  body: unknown,
+  subscriptionId: string,
+): readonly MarketplaceOperation[] | undefined {
+  return itemsOf(body, 'operations')?.flatMap((item) => readOperation(item, subscriptionId) ?? []);
+}
+
+/** Which operation to ask after: a header of its own says so, or the address at which it is. */
+export function readBegunChange({ headers }: Pick<HttpAnswer, 'headers'>): BegunChange {
+  const written = /\/operations\/([^/?#\s]+)/i.exec(headers.get('operation-location') ?? '')?.[1];
+  return { operationId: textOrNull(headers.get('operation-id')) ?? (written ? decoded(written) : null) };
+}
+
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Both spellings are about. */
+function readRequester({ operationRequestSource, operationRequestedSource }: Members) {
+  const source = textOf(operationRequestSource) || textOf(operationRequestedSource);
+  const word = wordOf(source, ['Azure', 'Partner']);
+  if (word === undefined) return null;
+  return word === 'Partner' ? 'Publisher' : 'Marketplace';
+}
+
+function readFailure({ errorStatusCode, errorMessage }: Members): string | null {
+  const parts = [errorStatusCode, errorMessage].map(textOf).filter((part) => part !== '');
+  return parts.length === 0 ? null : plainText(parts.join(': '));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

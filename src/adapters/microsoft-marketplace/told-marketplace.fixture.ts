@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { MarketplaceConnection } from '../../core/ports.ts';
+import { createFulfilmentService, type FulfilmentServiceOptions } from './fulfilment-service.ts';
+
+export interface SeenCall {
+  readonly method: string;
+  /** Path and query. */
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ToldAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text as it is; anything else as JSON. */
+  readonly body?: unknown;
+  /** Instead of an answer. */
+  readonly fault?: 'hang' | 'reset' | 'cut';
+}
+
+/** A marketplace and its token endpoint that answer as they are told, over real HTTP. Made for tests. */
+export interface ToldMarketplace {
+  readonly url: string;
+  readonly connection: MarketplaceConnection;
+  readonly service: ReturnType<typeof createFulfilmentService>;
+  /** The calls of the marketplace, without those for tokens. */
+  readonly calls: SeenCall[];
+  readonly tokenCalls: SeenCall[];
+  /** What the next calls are answered, in turn; the last goes on. */
+  tell(...answers: readonly ToldAnswer[]): void;
+  tellTokens(...answers: readonly ToldAnswer[]): void;
+  /** A new adapter, nothing seen, every answer an empty 200. */
+  renew(options?: Partial<FulfilmentServiceOptions>): void;
+  stop(): Promise<void>;
+}
+
+const now = new Date('2026-11-15T09:30:00.000Z');
+
+export async function startToldMarketplace(): Promise<ToldMarketplace> {
+  const calls: SeenCall[] = [];
+  const tokenCalls: SeenCall[] = [];
+  let answers: ToldAnswer[] = [];
+  let tokenAnswers: ToldAnswer[] = [];
+  let serial = 0;
+  const granted = (): ToldAnswer => {
+    serial += 1;
+    return { body: { access_token: `token-${serial}`, expires_in: 3599 } };
+  };
+  const inTurn = (told: ToldAnswer[]) => (told.length > 1 ? told.shift() : told[0]);
+
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const { method = '', url: address = '', headers } = request;
+      const isToken = address.endsWith('/oauth2/v2.0/token');
+      (isToken ? tokenCalls : calls).push({ method, address, headers, body });
+      const told = (isToken ? (inTurn(tokenAnswers) ?? granted()) : inTurn(answers)) ?? {};
+      if (told.fault === 'hang') return;
+      if (told.fault === 'reset') {
+        request.socket.resetAndDestroy();
+        return;
+      }
+      const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body ?? '');
+      response.writeHead(told.status ?? 200, { 'x-ms-requestid': 'theirs', ...told.headers });
+      if (told.fault === 'cut') {
+        response.write(text.slice(0, -1));
+        response.socket?.end();
+        return;
+      }
+      response.end(told.body === undefined ? '' : text);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const create = (options: Partial<FulfilmentServiceOptions> = {}) =>
+    createFulfilmentService({ clock: { now: () => now }, randomBytes, ...options });
+
+  let service = create();
+  return {
+    url,
+    connection: {
+      authUrl: url,
+      marketplaceUrl: url,
+      tenantId: 'tenant',
+      clientId: 'client',
+      clientSecret: 'the-secret',
+    },
+    get service() {
+      return service;
+    },
+    calls,
+    tokenCalls,
+    tell(...told) {
+      answers = [...told];
+    },
+    tellTokens(...told) {
+      tokenAnswers = [...told];
+    },
+    renew(options) {
+      service.stop();
+      calls.length = 0;
+      tokenCalls.length = 0;
+      answers = [];
+      tokenAnswers = [];
+      service = create(options);
+    },
+    async stop() {
+      service.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
