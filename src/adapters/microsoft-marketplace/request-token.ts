@@ -1,11 +1,11 @@
+import { marketplaceApplicationId } from '../../core/marketplace-call.ts';
 import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
 import { tokenRequest } from '../outgoing/token-request.ts';
 import type { Account } from './account.ts';
 import { callOut, type HttpAnswer, type HttpContext } from './http-call.ts';
 import { type Trouble, trouble } from './trouble.ts';
 
-/** The marketplace's id as a resource, the same everywhere. */
-const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
+const marketplaceScope = `${marketplaceApplicationId}/.default`;
 const whom = 'The token endpoint';
 const limitBytes = 256 * 1024;
 const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_error'];

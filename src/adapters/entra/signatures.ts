@@ -1,0 +1,93 @@
+import { compactVerify, errors } from 'jose';
+import type { Clock, Measurements } from '../../core/ports.ts';
+import { requiredAddress } from '../outgoing/required-address.ts';
+import { fetchKeySet } from './fetch-key-set.ts';
+import { createKeySets } from './key-sets.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { UnverifiedToken } from './unverified-token.ts';
+
+export interface SignaturesOptions {
+  /** `https://login.microsoftonline.com`, or another cloud's or a stand-in's address. */
+  readonly authUrl: string;
+  readonly clock: Clock;
+  readonly measurements: Measurements;
+  readonly fetch?: typeof fetch;
+}
+
+export type SignatureCheck =
+  | {
+      readonly outcome: 'signed';
+      readonly claims: unknown;
+      readonly key: SigningKey;
+      /** The one that the provider itself names for the key. */
+      readonly issuer: string;
+    }
+  | { readonly outcome: 'invalid' }
+  /** The provider's keys for this tenant are not known and cannot be fetched now. */
+  | { readonly outcome: 'unavailable' };
+
+/** Checks tokens against the keys of the tenants that they name, which it keeps and keeps fresh. */
+export interface Signatures {
+  check(text: string, unverified: UnverifiedToken): Promise<SignatureCheck>;
+  /** Says that the tenant is in use, so that its keys are kept fresh. */
+  touch(tenantId: string): void;
+  stop(): void;
+}
+
+const fetchBudgetMilliseconds = 5_000;
+const refreshTickMilliseconds = 60_000;
+
+export function createSignatures({ clock, measurements, ...options }: SignaturesOptions): Signatures {
+  const stopping = new AbortController();
+  const provider = {
+    authUrl: requiredAddress('The identity provider', options.authUrl),
+    fetch: options.fetch ?? fetch,
+    budgetMilliseconds: fetchBudgetMilliseconds,
+    stopped: stopping.signal,
+  };
+  const keySets = createKeySets({
+    fetchKeySet: (tenantId, version) => fetchKeySet(provider, tenantId, version),
+    clock,
+    measurements,
+  });
+
+  let isRefreshing = false;
+  const refreshTimer = setInterval(() => {
+    if (isRefreshing) return;
+    isRefreshing = true;
+    keySets.refreshDue().finally(() => {
+      isRefreshing = false;
+    });
+  }, refreshTickMilliseconds);
+  refreshTimer.unref();
+
+  return {
+    async check(text, { origin, keyId, algorithm }) {
+      const lookup = await keySets.find(origin.tenantId, origin.version, keyId);
+      if (lookup.outcome === 'unreachable') return { outcome: 'unavailable' };
+      if (lookup.outcome !== 'found') return { outcome: 'invalid' };
+      const { key, issuer } = lookup;
+      if (key.algorithm !== undefined && key.algorithm !== algorithm) return { outcome: 'invalid' };
+      const claims = await signedClaims(text, key, algorithm);
+      return claims === undefined ? { outcome: 'invalid' } : { outcome: 'signed', claims, key, issuer };
+    },
+
+    touch: keySets.touch,
+
+    stop() {
+      clearInterval(refreshTimer);
+      stopping.abort();
+    },
+  };
+}
+
+/** The claims, when the key has signed them. */
+async function signedClaims(text: string, key: SigningKey, algorithm: string): Promise<unknown> {
+  try {
+    const { payload } = await compactVerify(text, key.publicKey, { algorithms: [algorithm] });
+    return JSON.parse(new TextDecoder().decode(payload));
+  } catch (fault) {
+    if (fault instanceof errors.JOSEError) return undefined;
+    throw fault;
+  }
+}
