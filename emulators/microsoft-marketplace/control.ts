@@ -2,8 +2,8 @@ import type { Answer } from '../entra/answer.ts';
 import type { CallLog } from './call-log.ts';
 import { InvalidEntry, type Publisher } from './directory.ts';
 import { type Fault, type Faults, faultKinds, isFaultKind } from './fault.ts';
+import type { Metering } from './metering/verdict.ts';
 import { readPublisher, readState, readSubscription } from './read-entry.ts';
-import type { Metering } from './verdict.ts';
 
 export interface Controls {
   readonly metering: Metering;

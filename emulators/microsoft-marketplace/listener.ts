@@ -10,7 +10,7 @@ import { answerControl, type Controls } from './control.ts';
 import { type Failure, failureAnswer } from './failure.ts';
 import type { Fault } from './fault.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
-import { renderPage } from './page.ts';
+import { renderPage } from './page/page.ts';
 
 export interface ListenerContext {
   readonly controls: Controls;

@@ -3,10 +3,10 @@ import { type BearerTokens, claimedCaller } from './bearer-token.ts';
 import type { MarketplaceRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
 import type { FaultKind } from './fault.ts';
+import { answerRecordedUsage } from './metering/recorded-usage.ts';
+import { answerBatch, answerUsageEvent } from './metering/sent-usage.ts';
+import type { Metering } from './metering/verdict.ts';
 import type { Random } from './random.ts';
-import { answerRecordedUsage } from './recorded-usage.ts';
-import { answerBatch, answerUsageEvent } from './sent-usage.ts';
-import type { Metering } from './verdict.ts';
 
 export type Operation = 'usageEvent' | 'batchUsageEvent' | 'usageEvents';
 

@@ -11,8 +11,8 @@ import {
 } from './directory.ts';
 import { createFaults, type Fault } from './fault.ts';
 import { createListener } from './listener.ts';
-import { openUsageJournal } from './usage-journal.ts';
-import { type AcceptedEvent, createUsageLedger } from './usage-ledger.ts';
+import { openUsageJournal } from './metering/usage-journal.ts';
+import { type AcceptedEvent, createUsageLedger } from './metering/usage-ledger.ts';
 
 export interface MarketplaceEmulatorOptions {
   /** The Entra emulator whose tokens are taken. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HeldSubscription, MarketplaceRegister, Publisher } from './directory.ts';
+import type { HeldSubscription, MarketplaceRegister, Publisher } from '../directory.ts';
 import type { AcceptedEvent, UsageLedger } from './usage-ledger.ts';
 import { hourOf, readUtcTime } from './utc-time.ts';
 

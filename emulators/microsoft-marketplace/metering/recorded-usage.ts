@@ -1,6 +1,6 @@
-import type { Answer } from '../entra/answer.ts';
-import type { Publisher } from './directory.ts';
-import type { Failure } from './failure.ts';
+import type { Answer } from '../../entra/answer.ts';
+import type { Publisher } from '../directory.ts';
+import type { Failure } from '../failure.ts';
 import type { AcceptedEvent } from './usage-ledger.ts';
 import { dayOf, readUtcTime } from './utc-time.ts';
 import type { Metering } from './verdict.ts';

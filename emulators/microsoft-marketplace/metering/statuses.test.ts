@@ -3,7 +3,7 @@ import {
   type EmulatorUnderTest,
   type SentItem,
   startEmulatorUnderTest,
-} from './emulator-under-test.fixture.ts';
+} from '../emulator-under-test.fixture.ts';
 import {
   pending,
   sampleMarketplace,
@@ -11,7 +11,7 @@ import {
   suspended,
   tailspins,
   unsubscribed,
-} from './sample-directory.ts';
+} from '../sample-directory.ts';
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const noon = '2026-11-15T12:00:00.000Z';

@@ -1,4 +1,4 @@
-import type { Controls } from './control.ts';
+import type { Controls } from '../control.ts';
 
 const shownEvents = 200;
 

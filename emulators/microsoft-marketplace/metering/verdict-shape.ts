@@ -1,5 +1,5 @@
-import type { Answer } from '../entra/answer.ts';
-import { failureAnswer } from './failure.ts';
+import type { Answer } from '../../entra/answer.ts';
+import { failureAnswer } from '../failure.ts';
 import type { AcceptedEvent } from './usage-ledger.ts';
 import type { Refused, SentEvent, Verdict } from './verdict.ts';
 

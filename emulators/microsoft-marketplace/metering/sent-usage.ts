@@ -1,8 +1,8 @@
-import type { Answer } from '../entra/answer.ts';
-import type { Publisher } from './directory.ts';
-import type { Failure } from './failure.ts';
-import type { FaultKind } from './fault.ts';
-import { type Random, shuffled, thinned } from './random.ts';
+import type { Answer } from '../../entra/answer.ts';
+import type { Publisher } from '../directory.ts';
+import type { Failure } from '../failure.ts';
+import type { FaultKind } from '../fault.ts';
+import { type Random, shuffled, thinned } from '../random.ts';
 import { judge, type Metering, type SentEvent, type Verdict } from './verdict.ts';
 import { batchItem, singleAnswer } from './verdict-shape.ts';
 
