@@ -7,7 +7,17 @@ import { promisify } from 'node:util';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API, CLIENT, NORTHWIND, OLDER_API, SECRET, sampleDirectory } from './sample-directory.ts';
+import {
+  ADA,
+  API,
+  CLIENT,
+  NORTHWIND,
+  OLDER_API,
+  SECRET,
+  sampleDirectory,
+  WEBSITE,
+  WEBSITE_REDIRECT,
+} from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
 let emulator: EntraEmulator;
@@ -82,4 +92,53 @@ describe('openid-client', () => {
     const request = client.clientCredentialsGrant(configuration, { scope: `api://${API}/.default` });
     await expect(request).rejects.toMatchObject({ error: 'invalid_client', status: 401 });
   });
+
+  it.each([
+    ['in the form', client.ClientSecretPost(SECRET)],
+    ['by HTTP Basic', client.ClientSecretBasic(SECRET)],
+  ])(
+    'signs a user in by code and PKCE with the secret %s, refreshes and signs out',
+    async (_name, secret) => {
+      const configuration = await client.discovery(
+        new URL(`${emulator.url}/${NORTHWIND}/v2.0`),
+        WEBSITE,
+        undefined,
+        secret,
+        { execute: [client.allowInsecureRequests] },
+      );
+      const pkceCodeVerifier = client.randomPKCECodeVerifier();
+      const expectedNonce = client.randomNonce();
+      const expectedState = client.randomState();
+      const start = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: WEBSITE_REDIRECT,
+        scope: 'openid profile email offline_access',
+        code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+        nonce: expectedNonce,
+        state: expectedState,
+        login_hint: 'ada@northwind.example',
+      });
+      const sentBack = await fetch(start, { redirect: 'manual' });
+      const tokens = await client.authorizationCodeGrant(
+        configuration,
+        new URL(sentBack.headers.get('location') ?? ''),
+        { pkceCodeVerifier, expectedNonce, expectedState, idTokenExpected: true },
+      );
+      expect(tokens.claims()).toMatchObject({
+        oid: ADA,
+        tid: NORTHWIND,
+        email: 'ada.olsen@northwind.example',
+      });
+
+      const refreshed = await client.refreshTokenGrant(configuration, tokens.refresh_token ?? '');
+      expect(refreshed.claims()).toMatchObject({ oid: ADA, sub: tokens.claims()?.sub });
+
+      const end = client.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: WEBSITE_REDIRECT,
+        id_token_hint: tokens.id_token ?? '',
+      });
+      const ended = await fetch(end, { redirect: 'manual' });
+      expect(ended.headers.get('location')).toBe(WEBSITE_REDIRECT);
+    },
+  );
 });

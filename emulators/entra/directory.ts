@@ -1,5 +1,5 @@
 import { MICROSOFT_GRAPH } from './microsoft-graph.ts';
-import { microsoftMarketplace } from './microsoft-marketplace.ts';
+import { microsoftMarketplace, microsoftMarketplaceApplication } from './microsoft-marketplace.ts';
 
 export interface Tenant {
   readonly id: string;
@@ -18,11 +18,24 @@ export interface ClientSecret {
   readonly expiresAt?: Date;
 }
 
+/** A client that tokens are issued to. By its bare id, or `api://{clientId}`, it is a resource too. */
 export interface Application {
   readonly clientId: string;
-  readonly tenantIds: readonly string[];
+  /** Shown to whoever signs in. */
+  readonly name?: string;
+  readonly tenantIds: 'all' | readonly string[];
   readonly secrets: readonly ClientSecret[];
   readonly disabled?: boolean;
+  /** It keeps no secret, and proves itself by PKCE alone. */
+  readonly isPublic?: boolean;
+  /** Where users may be sent after signing in or out, to the letter. */
+  readonly redirectUris?: readonly string[];
+  /** The same for single-page applications, whose codes are redeemed from a browser only. */
+  readonly singlePageRedirectUris?: readonly string[];
+  /** Users' app roles, which their tokens for it name. */
+  readonly assignments?: readonly Assignment[];
+  /** Of the tokens that others are given for it. */
+  readonly tokenVersion?: 1 | 2;
   /** The app roles granted to it in every tenant, by the API's application id. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** What the administrators of single tenants have consented to besides. */
@@ -36,10 +49,26 @@ export interface Consent {
   readonly roles: readonly string[];
 }
 
+export interface Assignment {
+  /** The user's. */
+  readonly objectId: string;
+  readonly roles: readonly string[];
+}
+
+/** A work account. */
+export interface User {
+  readonly objectId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly preferredUsername: string;
+  readonly email?: string;
+}
+
 export interface Directory {
   readonly tenants: readonly Tenant[];
   readonly apis: readonly Api[];
   readonly applications: readonly Application[];
+  readonly users?: readonly User[];
 }
 
 /** The directory while the emulator runs. Registering an id again replaces what it stood for. */
@@ -47,9 +76,14 @@ export interface Register {
   registerTenant(tenant: Tenant): void;
   registerApi(api: Api): void;
   registerApplication(application: Application): void;
+  registerUser(user: User): void;
   hasTenant(tenantId: string): boolean;
   findApplication(clientId: string, tenantId: string): Application | undefined;
+  /** Wherever it is present. */
+  findApplicationAnywhere(clientId: string): Application | undefined;
   findApi(identifier: string, tenantId: string): Api | undefined;
+  findUser(tenantId: string, objectId: string): User | undefined;
+  listUsers(): readonly User[];
   contents(): Directory;
 }
 
@@ -57,6 +91,8 @@ export function createRegister(directory: Directory): Register {
   const tenants = new Map<string, Tenant>();
   const apis = new Map<string, Api>();
   const applications = new Map<string, Application>();
+  const users = new Map<string, User>();
+  const userKey = (tenantId: string, objectId: string) => `${tenantId} ${objectId}`.toLowerCase();
 
   const register: Register = {
     registerTenant(tenant) {
@@ -71,7 +107,8 @@ export function createRegister(directory: Directory): Register {
     },
     registerApplication(application) {
       const clientId = application.clientId.toLowerCase();
-      const tenantIds = application.tenantIds.map((id) => id.toLowerCase());
+      const tenantIds =
+        application.tenantIds === 'all' ? 'all' : application.tenantIds.map((id) => id.toLowerCase());
       const roles = Object.fromEntries(
         Object.entries(application.roles).map(([apiAppId, names]) => [apiAppId.toLowerCase(), names]),
       );
@@ -82,33 +119,56 @@ export function createRegister(directory: Directory): Register {
       }));
       applications.set(clientId, { ...application, clientId, tenantIds, roles, consents });
     },
+    registerUser(user) {
+      const objectId = user.objectId.toLowerCase();
+      const tenantId = user.tenantId.toLowerCase();
+      users.set(userKey(tenantId, objectId), { ...user, objectId, tenantId });
+    },
     hasTenant: (tenantId) => tenants.has(tenantId),
     findApplication(clientId, tenantId) {
       const application = applications.get(clientId.toLowerCase());
-      return application?.tenantIds.includes(tenantId) ? application : undefined;
+      return application && isPresentIn(application, tenantId) ? application : undefined;
     },
+    findApplicationAnywhere: (clientId) => applications.get(clientId.toLowerCase()),
     findApi(identifier, tenantId) {
       const name = identifier.toLowerCase();
+      const appId = name.replace(/^api:\/\//, '');
       const api =
-        apis.get(name.replace(/^api:\/\//, '')) ??
+        apis.get(appId) ??
         [...apis.values()].find(({ identifierUris = [] }) =>
           identifierUris.includes(name.replace(/\/$/, '')),
-        );
-      return api && (api.tenantIds === 'all' || api.tenantIds.includes(tenantId)) ? api : undefined;
+        ) ??
+        apiOf(applications.get(appId));
+      return api && isPresentIn(api, tenantId) ? api : undefined;
     },
+    findUser: (tenantId, objectId) => users.get(userKey(tenantId, objectId)),
+    listUsers: () => [...users.values()],
     contents: () => ({
       tenants: [...tenants.values()],
       apis: [...apis.values()],
       applications: [...applications.values()],
+      users: [...users.values()],
     }),
   };
 
   register.registerApi(MICROSOFT_GRAPH);
   register.registerApi(microsoftMarketplace);
+  register.registerApplication(microsoftMarketplaceApplication);
   directory.tenants.forEach(register.registerTenant);
   directory.apis.forEach(register.registerApi);
   directory.applications.forEach(register.registerApplication);
+  directory.users?.forEach(register.registerUser);
   return register;
+}
+
+export function isPresentIn({ tenantIds }: Pick<Application, 'tenantIds'>, tenantId: string): boolean {
+  return tenantIds === 'all' || tenantIds.includes(tenantId);
+}
+
+function apiOf(application: Application | undefined): Api | undefined {
+  if (!application) return undefined;
+  const { clientId, tenantIds, tokenVersion = 1 } = application;
+  return { appId: clientId, tokenVersion, tenantIds };
 }
 
 /** The app roles an application holds on an API in a tenant; none for a name that the record merely inherits. */

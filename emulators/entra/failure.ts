@@ -93,7 +93,7 @@ const rows = {
     code: 900144,
     error: 'invalid_request',
     status: 400,
-    text: (field) => `The request body must contain '${field}'.`,
+    text: (field) => `The request must contain '${field}'.`,
   },
   unsupportedGrant: {
     code: 70003,
@@ -112,6 +112,121 @@ const rows = {
     error: 'invalid_request',
     status: 400,
     text: (method) => `The endpoint takes POST requests; this was ${method}.`,
+  },
+  redirectMismatch: {
+    code: 50011,
+    error: 'invalid_request',
+    status: 400,
+    text: (address) => `The application has not registered the redirect address '${address}'.`,
+  },
+  redirectChanged: {
+    code: 500112,
+    error: 'invalid_client',
+    status: 400,
+    text: (address) => `The code was issued for another redirect address than '${address}'.`,
+  },
+  singleTenantApplication: {
+    code: 50194,
+    error: 'invalid_request',
+    status: 400,
+    text: (app) => `Application '${app}' has a single tenant: name that in the path.`,
+  },
+  unsupportedResponseType: {
+    code: 700051,
+    error: 'unsupported_response_type',
+    status: 400,
+    text: (type) => `The response type '${type}' is not enabled; the emulator issues codes.`,
+  },
+  unsupportedResponseMode: {
+    code: 70007,
+    error: 'invalid_request',
+    status: 400,
+    text: (mode) => `'${mode}' is no 'response_mode' that suits a code.`,
+  },
+  unsupportedPrompt: {
+    code: 90023,
+    error: 'invalid_request',
+    status: 400,
+    text: (prompt) => `'${prompt}' is no 'prompt' that is supported.`,
+  },
+  challengeMethod: {
+    code: 50149,
+    error: 'invalid_request',
+    status: 400,
+    text: (method) => `The 'code_challenge_method' must be S256, not '${method}'.`,
+  },
+  challengeSize: {
+    code: 501491,
+    error: 'invalid_request',
+    status: 400,
+    text: () => `The 'code_challenge' must have 43 characters.`,
+  },
+  challengeNeeded: {
+    code: 9002325,
+    error: 'invalid_request',
+    status: 400,
+    text: () => `A 'code_challenge' is needed for a code that a browser redeems.`,
+  },
+  notSignedIn: {
+    code: 50058,
+    error: 'login_required',
+    status: 400,
+    text: () => `Nobody is signed in, and the prompt 'none' allows no question.`,
+  },
+  resourcesOfCode: {
+    code: 28000,
+    error: 'invalid_scope',
+    status: 400,
+    text: (scope) => `The scope '${scope}' names more than one resource.`,
+  },
+  verifierMissing: {
+    code: 50148,
+    error: 'invalid_grant',
+    status: 400,
+    text: () => `The 'code_verifier' of the code's challenge is missing.`,
+  },
+  verifierMismatch: {
+    code: 501481,
+    error: 'invalid_grant',
+    status: 400,
+    text: () => `The 'code_verifier' does not belong to the code's challenge.`,
+  },
+  usedCode: {
+    code: 54005,
+    error: 'invalid_grant',
+    status: 400,
+    text: () => 'The code has been redeemed before.',
+  },
+  expiredGrant: {
+    code: 70008,
+    error: 'invalid_grant',
+    status: 400,
+    text: () => 'The code or refresh token has expired.',
+  },
+  unknownGrant: {
+    code: 70000,
+    error: 'invalid_grant',
+    status: 400,
+    text: () => 'The code or refresh token is none of this client and tenant.',
+  },
+  publicWithSecret: {
+    code: 700025,
+    error: 'invalid_client',
+    status: 401,
+    text: (app) => `Application '${app}' is public and must send no secret.`,
+  },
+  redeemedFromBrowser: {
+    code: 9002326,
+    error: 'invalid_request',
+    status: 400,
+    text: (origin) =>
+      `Only a single-page application's code is redeemed from a browser; this came from '${origin}'.`,
+  },
+  redeemedOutsideBrowser: {
+    code: 9002327,
+    error: 'invalid_request',
+    status: 400,
+    text: () => `A single-page application's code is redeemed from a browser only.`,
   },
   throttled: {
     code: 90055,
@@ -143,7 +258,20 @@ export interface Occasion {
   readonly requestId: string | undefined;
 }
 
-export function failureAnswer({ failure, subject }: Failure, { origin, now, requestId }: Occasion): Answer {
+export interface FailureBody {
+  readonly error: string;
+  readonly error_description: string;
+  readonly error_codes: readonly number[];
+  readonly timestamp: string;
+  readonly trace_id: string;
+  readonly correlation_id: string;
+  readonly error_uri: string;
+}
+
+export function failureBody(
+  { failure, subject }: Failure,
+  { origin, now, requestId }: Occasion,
+): FailureBody {
   const row: FailureRow = rows[failure];
   const traceId = randomUUID();
   const correlationId = requestId !== undefined && isGuid(requestId) ? requestId : randomUUID();
@@ -155,16 +283,21 @@ export function failureAnswer({ failure, subject }: Failure, { origin, now, requ
     `Timestamp: ${timestamp}`,
   ].join('\r\n');
   return {
-    status: row.status,
-    headers: row.status === 429 ? { 'retry-after': '1' } : {},
-    body: {
-      error: row.error,
-      error_description: description,
-      error_codes: [row.code],
-      timestamp,
-      trace_id: traceId,
-      correlation_id: correlationId,
-      error_uri: `${origin}/error?code=${row.code}`,
-    },
+    error: row.error,
+    error_description: description,
+    error_codes: [row.code],
+    timestamp,
+    trace_id: traceId,
+    correlation_id: correlationId,
+    error_uri: `${origin}/error?code=${row.code}`,
+  };
+}
+
+export function failureAnswer(failure: Failure, occasion: Occasion): Answer {
+  const { status } = rows[failure.failure];
+  return {
+    status,
+    headers: status === 429 ? { 'retry-after': '1' } : {},
+    body: failureBody(failure, occasion),
   };
 }

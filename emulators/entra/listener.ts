@@ -36,7 +36,9 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
 
   if (path.startsWith(CONTROL_PREFIX)) {
     const command = path.slice(CONTROL_PREFIX.length);
-    return answerControl({ method, command, query: new URLSearchParams(search) }, controls);
+    const body = await readBody(request);
+    if (body === undefined) return tooLarge;
+    return answerControl({ method, command, query: new URLSearchParams(search), body }, controls);
   }
 
   const route = findRoute(path);
@@ -61,27 +63,36 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   if (!route) return { status: 404 };
 
   const body = await readBody(request);
-  if (body === undefined) return { status: 413, headers: { connection: 'close' } };
+  if (body === undefined) return tooLarge;
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   const result = await answerRoute(
     {
       route,
       method,
+      query: new URLSearchParams(search),
       form: new URLSearchParams(isForm ? body : ''),
       authorization: request.headers.authorization,
-      origin: origins.own,
-      now,
+      browserOrigin: request.headers.origin,
+      occasion,
     },
-    { register: controls.register, keys: controls.keys, issuerOrigin: origins.issuer },
+    {
+      register: controls.register,
+      keys: controls.keys,
+      grants: controls.grants,
+      issuerOrigin: origins.issuer,
+    },
   );
   return 'failure' in result ? failureAnswer(result, occasion) : result;
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer): void {
+const tooLarge: Answer = { status: 413, headers: { connection: 'close' } };
+
+function send(response: ServerResponse, { status, body, page, headers }: Answer): void {
   if (response.destroyed || response.headersSent) return;
-  const text = body === undefined ? '' : JSON.stringify(body);
+  const text = page ?? (body === undefined ? '' : JSON.stringify(body));
+  const type = page === undefined ? 'application/json' : 'text/html';
   response.writeHead(status, {
-    ...(body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    ...(text === '' ? {} : { 'content-type': `${type}; charset=utf-8` }),
     'content-length': Buffer.byteLength(text),
     ...headers,
   });

@@ -1,10 +1,15 @@
 import type { Answer } from './answer.ts';
 import { discoveryDocument } from './discovery.ts';
-import type { Failure } from './failure.ts';
+import type { Failure, Occasion } from './failure.ts';
+import { answerAuthorize } from './sign-in/authorize-endpoint.ts';
+import { answerLogout } from './sign-in/logout-endpoint.ts';
 import { readTenantSegment } from './tenant-segment.ts';
 import { answerTokenRequest, type TokenIssuer } from './token-endpoint.ts';
 
-type Endpoint = { readonly kind: 'discovery' | 'keys' | 'token'; readonly version: 1 | 2 };
+interface Endpoint {
+  readonly kind: 'discovery' | 'keys' | 'token' | 'authorize' | 'logout';
+  readonly version: 1 | 2;
+}
 
 const endpoints = new Map<string, Endpoint>([
   ['v2.0/.well-known/openid-configuration', { kind: 'discovery', version: 2 }],
@@ -13,6 +18,8 @@ const endpoints = new Map<string, Endpoint>([
   ['discovery/keys', { kind: 'keys', version: 1 }],
   ['oauth2/v2.0/token', { kind: 'token', version: 2 }],
   ['oauth2/token', { kind: 'token', version: 1 }],
+  ['oauth2/v2.0/authorize', { kind: 'authorize', version: 2 }],
+  ['oauth2/v2.0/logout', { kind: 'logout', version: 2 }],
 ]);
 
 export interface Route {
@@ -39,18 +46,29 @@ function percentDecoded(segment: string): string {
 export interface RoutedRequest {
   readonly route: Route;
   readonly method: string;
+  readonly query: URLSearchParams;
   readonly form: URLSearchParams;
   readonly authorization: string | undefined;
-  /** The door the request came through. */
-  readonly origin: string;
-  readonly now: Date;
+  readonly browserOrigin: string | undefined;
+  readonly occasion: Occasion;
 }
 
 export async function answerRoute(request: RoutedRequest, issuer: TokenIssuer): Promise<Answer | Failure> {
   const { endpoint, segment } = request.route;
+  const { occasion } = request;
   if (endpoint.kind === 'token') {
-    return answerTokenRequest({ ...request, segment, version: endpoint.version }, issuer);
+    const { version } = endpoint;
+    return answerTokenRequest({ ...request, segment, version, now: occasion.now }, issuer);
   }
+  const parameters = request.method === 'POST' ? request.form : request.query;
+  if (endpoint.kind === 'authorize') {
+    return answerAuthorize(
+      { segment, method: request.method, parameters, occasion },
+      issuer.register,
+      issuer.grants,
+    );
+  }
+  if (endpoint.kind === 'logout') return answerLogout(parameters, issuer.register);
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, headers: { allow: 'GET' } };
 
@@ -60,7 +78,7 @@ export async function answerRoute(request: RoutedRequest, issuer: TokenIssuer): 
 
   const name = tenant.kind === 'tenant' ? tenant.id : tenant.name;
   const issuerTenant = tenant.kind === 'tenant' ? tenant.id : tenant.issuerTenant;
-  const { origin } = request;
+  const { origin } = occasion;
   const body =
     endpoint.kind === 'discovery'
       ? discoveryDocument(endpoint.version, { origin, segment: name, issuerTenant })

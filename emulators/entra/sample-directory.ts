@@ -13,7 +13,18 @@ export const DISABLED_CLIENT = 'e6f70a1b-2c3d-4e4f-8a5b-6c7d8e9f0a1b';
 export const SECRET = 'a-secret~of+the/sample:client';
 export const EXPIRED_SECRET = 'last-year-s-secret';
 
-/** Two tenants, two APIs and three applications: enough for an example and for most tests. */
+/** A website that people of every tenant sign in to, and a program on people's machines, which keeps no secret. */
+export const WEBSITE = '2a3b4c5d-6e7f-4081-92a3-b4c5d6e7f809';
+export const WEBSITE_REDIRECT = 'http://127.0.0.1:4390/signed-in';
+export const NATIVE_CLIENT = '7f809a1b-2c3d-4e4f-8061-728394a5b6c7';
+export const NATIVE_REDIRECT = 'http://localhost/';
+export const SINGLE_PAGE_REDIRECT = 'http://127.0.0.1:4390/page';
+
+export const ADA = '0a1b2c3d-4e5f-4061-8273-8495a6b7c8d9';
+export const BERT = '1b2c3d4e-5f60-4172-8384-95a6b7c8d9ea';
+export const CLARA = '2c3d4e5f-6071-4283-9495-a6b7c8d9eafb';
+
+/** Two tenants with their users, two APIs and some applications: enough for an example and for most tests. */
 export const sampleDirectory: Directory = {
   tenants: [{ id: NORTHWIND }, { id: FABRIKAM }],
   apis: [
@@ -37,6 +48,42 @@ export const sampleDirectory: Directory = {
       secrets: [{ value: SECRET }],
       disabled: true,
       roles: {},
+    },
+    {
+      clientId: WEBSITE,
+      name: 'Northwind Website',
+      tenantIds: 'all',
+      secrets: [{ value: SECRET }],
+      redirectUris: [WEBSITE_REDIRECT],
+      singlePageRedirectUris: [SINGLE_PAGE_REDIRECT],
+      assignments: [{ objectId: ADA, roles: ['Owner'] }],
+      roles: {},
+    },
+    {
+      clientId: NATIVE_CLIENT,
+      name: 'Northwind Program',
+      tenantIds: [NORTHWIND],
+      secrets: [],
+      isPublic: true,
+      redirectUris: [NATIVE_REDIRECT],
+      roles: {},
+    },
+  ],
+  users: [
+    {
+      objectId: ADA,
+      tenantId: NORTHWIND,
+      name: 'Ada Olsen',
+      preferredUsername: 'ada@northwind.example',
+      email: 'ada.olsen@northwind.example',
+    },
+    { objectId: BERT, tenantId: NORTHWIND, name: 'Bert Hansen', preferredUsername: 'bert@northwind.example' },
+    {
+      objectId: CLARA,
+      tenantId: FABRIKAM,
+      name: 'Clara Meyer',
+      preferredUsername: 'clara@fabrikam.example',
+      email: 'clara@fabrikam.example',
     },
   ],
 };

@@ -7,6 +7,7 @@ import { createRegister, type Directory, type Register } from './directory.ts';
 import { createKeyRing, type SignOptions } from './key-ring.ts';
 import { createListener } from './listener.ts';
 import type { Outage } from './outage.ts';
+import { createGrants } from './sign-in/grants.ts';
 import { createThrowAwayCertificate } from './throw-away-certificate.ts';
 
 export interface EntraEmulatorOptions {
@@ -19,7 +20,7 @@ export interface EntraEmulatorOptions {
 }
 
 export interface EntraEmulator
-  extends Pick<Register, 'registerTenant' | 'registerApi' | 'registerApplication'> {
+  extends Pick<Register, 'registerTenant' | 'registerApi' | 'registerApplication' | 'registerUser'> {
   /** `http://127.0.0.1:…`, which is also the origin in the issuer of every version 2 token. */
   readonly url: string;
   readonly httpsUrl: string | undefined;
@@ -55,7 +56,7 @@ export async function startEntraEmulator(
     options.https ? createThrowAwayCertificate() : undefined,
   ]);
   const requests = new Map<string, number>();
-  const controls: Controls = { register, keys, requests, outage: 'none' };
+  const controls: Controls = { register, keys, grants: createGrants(), requests, outage: 'none' };
 
   const doors: Server[] = [];
   let url = '';
@@ -91,6 +92,7 @@ export async function startEntraEmulator(
     registerTenant: register.registerTenant,
     registerApi: register.registerApi,
     registerApplication: register.registerApplication,
+    registerUser: register.registerUser,
     rotateKeys: ({ withdraw = false } = {}) => keys.rotate(withdraw),
     setOutage(outage) {
       controls.outage = outage;

@@ -105,7 +105,7 @@ describe('a refused token request', () => {
     [
       'unknown resource',
       v2Path,
-      { ...goodFields, scope: `${CLIENT}/.default` },
+      { ...goodFields, scope: `${NORTHWIND}/.default` },
       'invalid_resource',
       500011,
       400,

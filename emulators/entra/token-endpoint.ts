@@ -6,6 +6,8 @@ import type { Register } from './directory.ts';
 import type { Failure } from './failure.ts';
 import type { KeyRing } from './key-ring.ts';
 import { requestedResource } from './requested-resource.ts';
+import type { Grants } from './sign-in/grants.ts';
+import { redeemCode, refresh } from './sign-in/user-grants.ts';
 import { readTenantSegment } from './tenant-segment.ts';
 
 export interface TokenRequest {
@@ -14,12 +16,14 @@ export interface TokenRequest {
   readonly method: string;
   readonly form: URLSearchParams;
   readonly authorization: string | undefined;
+  readonly browserOrigin: string | undefined;
   readonly now: Date;
 }
 
 export interface TokenIssuer {
   readonly register: Register;
   readonly keys: KeyRing;
+  readonly grants: Grants;
   /** The origin in every version 2 token's issuer, whichever door the request came through. */
   readonly issuerOrigin: string;
 }
@@ -37,6 +41,11 @@ export async function answerTokenRequest(
 
   const grant = form.get('grant_type');
   if (!grant) return { failure: 'missingField', subject: 'grant_type' };
+  if (version === 2 && (grant === 'authorization_code' || grant === 'refresh_token')) {
+    const tenantId = segment.kind === 'tenant' ? segment.id : undefined;
+    const redeem = grant === 'authorization_code' ? redeemCode : refresh;
+    return redeem({ ...request, tenantId }, issuer);
+  }
   if (grant !== 'client_credentials') return { failure: 'unsupportedGrant', subject: grant };
   if (segment.kind === 'alias') return { failure: 'grantNeedsTenant', subject: segment.name };
 

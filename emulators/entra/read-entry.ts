@@ -1,0 +1,48 @@
+import type { Application, Assignment, Tenant, User } from './directory.ts';
+import { isGuid } from './guid.ts';
+import { flag, InvalidEntry, list, type Members, members, optional, text, texts } from './read-json.ts';
+
+/** Entries of the directory as they come over HTTP. */
+export function readTenant(read: Members): Tenant {
+  return { id: guid(read, 'id') };
+}
+
+export function readUser(read: Members): User {
+  return {
+    objectId: guid(read, 'objectId'),
+    tenantId: guid(read, 'tenantId'),
+    name: text(read, 'name'),
+    preferredUsername: text(read, 'preferredUsername'),
+    ...optional(read, 'email', text),
+  };
+}
+
+export function readApplication(read: Members): Application {
+  const { tokenVersion } = read;
+  if (tokenVersion !== undefined && tokenVersion !== 1 && tokenVersion !== 2) {
+    throw new InvalidEntry('tokenVersion must be 1 or 2');
+  }
+  return {
+    clientId: guid(read, 'clientId'),
+    tenantIds: read.tenantIds === 'all' ? 'all' : texts(read, 'tenantIds'),
+    secrets: read.secrets === undefined ? [] : texts(read, 'secrets').map((value) => ({ value })),
+    roles: {},
+    ...optional(read, 'name', text),
+    ...optional(read, 'isPublic', flag),
+    ...optional(read, 'redirectUris', texts),
+    ...optional(read, 'singlePageRedirectUris', texts),
+    ...optional(read, 'assignments', (from, name) => list(from, name).map(readAssignment)),
+    ...(tokenVersion === undefined ? {} : { tokenVersion }),
+  };
+}
+
+function readAssignment(value: unknown): Assignment {
+  const read = members(value, 'an assignment');
+  return { objectId: guid(read, 'objectId'), roles: texts(read, 'roles') };
+}
+
+function guid(read: Members, name: string): string {
+  const value = text(read, name);
+  if (isGuid(value)) return value;
+  throw new InvalidEntry(`${name} must be a GUID`);
+}

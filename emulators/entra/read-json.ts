@@ -1,0 +1,57 @@
+/** What cannot be registered, with the reason for whoever tried. */
+export class InvalidEntry extends Error {}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The readers of what comes over HTTP: what is missing or malformed is said by name. */
+export function readMembers(body: string): Members {
+  try {
+    return members(JSON.parse(body), 'the body');
+  } catch (fault) {
+    if (fault instanceof InvalidEntry) throw fault;
+    throw new InvalidEntry('the body must be JSON');
+  }
+}
+
+export function members(value: unknown, what: string): Members {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
+  throw new InvalidEntry(`${what} must be an object`);
+}
+
+export function text(read: Members, name: string): string {
+  const value = read[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new InvalidEntry(`${name} must be a text`);
+}
+
+export function list(read: Members, name: string): readonly unknown[] {
+  const value = read[name];
+  if (Array.isArray(value)) return value;
+  throw new InvalidEntry(`${name} must be a list`);
+}
+
+export function texts(read: Members, name: string): readonly string[] {
+  return list(read, name).map(String);
+}
+
+export function flag(read: Members, name: string): boolean {
+  const value = read[name];
+  if (typeof value === 'boolean') return value;
+  throw new InvalidEntry(`${name} must be true or false`);
+}
+
+export function wholeNumber(read: Members, name: string): number {
+  const value = read[name];
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new InvalidEntry(`${name} must be a whole number`);
+}
+
+/** The member under its own name when it is there, and nothing when it is not. */
+export function optional<Name extends string, Value>(
+  read: Members,
+  name: Name,
+  reader: (read: Members, name: string) => Value,
+): { readonly [Key in Name]?: Value } {
+  if (read[name] === undefined) return {};
+  return { [name]: reader(read, name) } as { readonly [Key in Name]?: Value };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../answer.ts';
+import { isPresentIn, type Register, type User } from '../directory.ts';
+import { failureAnswer, failureBody, type Occasion } from '../failure.ts';
+import { type AuthorizationRequest, type ReturnAddress, readAuthorization } from './authorization-request.ts';
+import type { Grants } from './grants.ts';
+import { chosenUserField, failurePage, formPostPage, pickerPage } from './pages.ts';
+
+export interface AuthorizeCall {
+  readonly segment: string;
+  readonly method: string;
+  readonly parameters: URLSearchParams;
+  readonly occasion: Occasion;
+}
+
+/** Asks who signs in, unless the request or the person has said so already, and sends the browser back. */
+export function answerAuthorize(call: AuthorizeCall, register: Register, grants: Grants): Answer {
+  const { parameters, occasion } = call;
+  if (call.method !== 'GET' && call.method !== 'POST')
+    return { status: 405, headers: { allow: 'GET, POST' } };
+  const read = readAuthorization(call.segment, parameters, register);
+  if ('shown' in read) {
+    return failurePage(failureAnswer(read.shown, occasion).status, failureBody(read.shown, occasion));
+  }
+  if ('returned' in read) {
+    const { error, error_description: description, error_uri: uri } = failureBody(read.returned, occasion);
+    return sendBack(read.to, { error, error_description: description, error_uri: uri });
+  }
+
+  const { request } = read;
+  const users = usersWhoMay(request, register);
+  const user = chosenUser(parameters, users) ?? hintedUser(request, users);
+  if (user) {
+    const sessionId = randomUUID();
+    const { application, scope, nonce, isSinglePage, redirectUri, challenge } = request;
+    const code = grants.issueCode(
+      {
+        clientId: application.clientId,
+        tenantId: user.tenantId,
+        userId: user.objectId,
+        scope,
+        nonce,
+        sessionId,
+        isSinglePage,
+        redirectUri,
+        challenge,
+      },
+      occasion.now,
+    );
+    return sendBack(request, { code, session_state: sessionId });
+  }
+  if (request.prompt === 'none') {
+    const { error, error_description: description } = failureBody(
+      { failure: 'notSignedIn', subject: '' },
+      occasion,
+    );
+    return sendBack(request, { error, error_description: description });
+  }
+  return pickerPage(request.application.name ?? request.application.clientId, users, parameters);
+}
+
+function usersWhoMay({ application, tenantId }: AuthorizationRequest, register: Register): readonly User[] {
+  return register
+    .listUsers()
+    .filter((user) =>
+      tenantId === undefined ? isPresentIn(application, user.tenantId) : user.tenantId === tenantId,
+    );
+}
+
+function chosenUser(parameters: URLSearchParams, users: readonly User[]): User | undefined {
+  const chosen = parameters.get(chosenUserField);
+  return users.find(({ tenantId, objectId }) => `${tenantId} ${objectId}` === chosen);
+}
+
+/** A hint answers the question, unless the application wants it asked. */
+function hintedUser({ prompt, loginHint }: AuthorizationRequest, users: readonly User[]): User | undefined {
+  if (loginHint === undefined || prompt === 'login' || prompt === 'select_account') return undefined;
+  const hint = loginHint.toLowerCase();
+  return users.find(
+    ({ preferredUsername, objectId }) => preferredUsername.toLowerCase() === hint || objectId === hint,
+  );
+}
+
+function sendBack(
+  { redirectUri, responseMode, state }: ReturnAddress,
+  answer: Readonly<Record<string, string>>,
+): Answer {
+  const parameters = Object.entries(state === undefined ? answer : { ...answer, state });
+  if (responseMode === 'form_post') return formPostPage(redirectUri, parameters);
+  const encoded = new URLSearchParams(parameters).toString();
+  const joint = responseMode === 'fragment' ? '#' : redirectUri.includes('?') ? '&' : '?';
+  return {
+    status: 302,
+    headers: { location: `${redirectUri}${joint}${encoded}`, 'cache-control': 'no-store' },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+
+/** What a user has agreed to by signing in. */
+export interface Grant {
+  readonly clientId: string;
+  readonly tenantId: string;
+  /** The user's object id. */
+  readonly userId: string;
+  readonly scope: string;
+  readonly nonce: string | undefined;
+  readonly sessionId: string;
+  readonly isSinglePage: boolean;
+}
+
+export interface CodeGrant extends Grant {
+  readonly redirectUri: string;
+  readonly challenge: string | undefined;
+}
+
+type Kept<Kind> = Kind & { readonly expiresAt: Date; readonly isUsed: boolean };
+
+/** Codes and refresh tokens, each of which stands for a grant until it expires. */
+export interface Grants {
+  issueCode(grant: CodeGrant, now: Date): string;
+  findCode(code: string): Kept<CodeGrant> | undefined;
+  markUsed(code: string): void;
+  issueRefreshToken(grant: Grant, now: Date): string;
+  findRefreshToken(token: string): Kept<Grant> | undefined;
+}
+
+const minute = 60 * 1000;
+const codeMilliseconds = 10 * minute;
+const refreshMilliseconds = 90 * 24 * 60 * minute;
+const keptGrants = 10_000;
+
+export function createGrants(): Grants {
+  const codes = new Map<string, Kept<CodeGrant>>();
+  const refreshTokens = new Map<string, Kept<Grant>>();
+
+  function keep<Kind>(kept: Map<string, Kept<Kind>>, prefix: string, grant: Kind, expiresAt: Date): string {
+    const [oldest] = kept.keys();
+    if (kept.size >= keptGrants && oldest !== undefined) kept.delete(oldest);
+    const name = prefix + randomBytes(48).toString('base64url');
+    kept.set(name, { ...grant, expiresAt, isUsed: false });
+    return name;
+  }
+
+  return {
+    issueCode: (grant, now) => keep(codes, '1.A', grant, new Date(now.getTime() + codeMilliseconds)),
+    findCode: (code) => codes.get(code),
+    markUsed(code) {
+      const grant = codes.get(code);
+      if (grant) codes.set(code, { ...grant, isUsed: true });
+    },
+    issueRefreshToken: (grant, now) =>
+      keep(refreshTokens, '1.R', grant, new Date(now.getTime() + refreshMilliseconds)),
+    findRefreshToken: (token) => refreshTokens.get(token),
+  };
+}

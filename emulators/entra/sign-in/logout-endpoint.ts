@@ -1,0 +1,33 @@
+import { decodeJwt } from 'jose';
+import type { Answer } from '../answer.ts';
+import type { Application, Register } from '../directory.ts';
+import { signedOutPage } from './pages.ts';
+
+/** Nobody is remembered, so signing out is going where the application wants, if that is an address of its own. */
+export function answerLogout(parameters: URLSearchParams, register: Register): Answer {
+  const address = parameters.get('post_logout_redirect_uri');
+  const state = parameters.get('state');
+  if (!address || !isRegistered(address, parameters, register)) return signedOutPage();
+  const joint = address.includes('?') ? '&' : '?';
+  const location = state === null ? address : `${address}${joint}${new URLSearchParams({ state })}`;
+  return { status: 302, headers: { location, 'cache-control': 'no-store' } };
+}
+
+/** With the application named by `client_id` or by its ID token; otherwise it may be any application's. */
+function isRegistered(address: string, parameters: URLSearchParams, register: Register): boolean {
+  const clientId = parameters.get('client_id') ?? audienceOf(parameters.get('id_token_hint'));
+  const named = clientId === undefined ? undefined : register.findApplicationAnywhere(clientId);
+  const applications = clientId === undefined ? register.contents().applications : named ? [named] : [];
+  return applications.some(({ redirectUris = [], singlePageRedirectUris = [] }: Application) =>
+    [...redirectUris, ...singlePageRedirectUris].includes(address),
+  );
+}
+
+function audienceOf(idToken: string | null): string | undefined {
+  try {
+    const { aud } = decodeJwt(idToken ?? '');
+    return typeof aud === 'string' ? aud : undefined;
+  } catch {
+    return undefined;
+  }
+}
