@@ -149,6 +149,7 @@ export async function startService(
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),
         metering,
+        measurements: metrics,
         encryptionKey: settings.encryptionKey,
         onFailure: (work, error) => logger.error({ err: error, work }, 'background work failed'),
       })

@@ -70,6 +70,13 @@ function carryOut({ method, command, query, body }: ControlRequest, controls: Co
   }
 }
 
+/** What a fault may be narrowed to, and what its parameter is called. */
+const narrowing = [
+  ['publisherId', 'publisher'],
+  ['resourceId', 'resource'],
+  ['dimension', 'dimension'],
+] as const;
+
 function readFault(query: URLSearchParams): Fault {
   const kind = query.get('kind');
   if (!isFaultKind(kind)) throw new InvalidEntry(`kind must be none or one of ${faultKinds.join(', ')}`);
@@ -86,6 +93,10 @@ function readFault(query: URLSearchParams): Fault {
     if (!/^(0(\.\d{1,6})?|1)$/.test(share)) throw new InvalidEntry('share must be a number from 0 to 1');
     numbers.share = Number(share);
   }
-  const publisherId = query.get('publisher');
-  return { kind, ...numbers, ...(publisherId === null ? {} : { publisherId }) };
+  const names: Record<string, string> = {};
+  for (const [name, parameter] of narrowing) {
+    const text = query.get(parameter);
+    if (text !== null) names[name] = text;
+  }
+  return { kind, ...numbers, ...names };
 }

@@ -15,6 +15,7 @@ export const faultKinds = [
   'shuffled',
   'missing-items',
   'error-items',
+  'refused-batch',
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -31,11 +32,17 @@ export interface Fault {
   readonly delayMilliseconds?: number;
   /** What `throttled` asks for; a second. */
   readonly retryAfterSeconds?: number;
+  /** Only batches with an event of this resource meet a `refused-batch`. */
+  readonly resourceId?: string;
+  /** Only batches with an event of this dimension meet it. */
+  readonly dimension?: string;
 }
 
 export interface CallAtHand {
   readonly publisherId: string | undefined;
   readonly isBatch: boolean;
+  /** Whether it sends an event like this. */
+  readonly holds: (event: { readonly resourceId?: string; readonly dimension?: string }) => boolean;
 }
 
 export interface Faults {
@@ -49,7 +56,7 @@ export interface Faults {
   readonly random: Random;
 }
 
-const batchKinds: readonly FaultKind[] = ['shuffled', 'missing-items', 'error-items'];
+const batchKinds: readonly FaultKind[] = ['shuffled', 'missing-items', 'error-items', 'refused-batch'];
 const usualDelayMilliseconds = 1_000;
 
 export function isFaultKind(value: unknown): value is FaultKind {
@@ -60,9 +67,10 @@ export function createFaults(seed: number): Faults {
   const random = createRandom(seed);
   const faults = new Map<string, Fault>();
 
-  function strikes(fault: Fault, { publisherId, isBatch }: CallAtHand): boolean {
+  function strikes(fault: Fault, { publisherId, isBatch, holds }: CallAtHand): boolean {
     if (fault.publisherId !== undefined && fault.publisherId !== publisherId) return false;
     if (batchKinds.includes(fault.kind) && !isBatch) return false;
+    if (fault.kind === 'refused-batch' && !holds(fault)) return false;
     return fault.share === undefined || random() < fault.share;
   }
 

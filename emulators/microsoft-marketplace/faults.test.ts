@@ -53,6 +53,17 @@ describe('told over HTTP, a call', () => {
     expect(written()).toBe(6);
   });
 
+  it('that meets refused-batch is answered 400 for as long as the event to blame is in it', async () => {
+    await world.command(`faults?kind=refused-batch&resource=${subscribed}&dimension=exports`);
+    expect((await send()).status).toBe(200);
+    await world.command(`faults?kind=refused-batch&resource=${subscribed}&dimension=projects`);
+    const response = await send();
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'BadArgument', target: 'usageEventRequest' });
+    await world.command('faults?kind=refused-batch&resource=another');
+    expect((await send()).status).toBe(200);
+  });
+
   it.each([
     ['reset-before', 0],
     ['reset-after', 6],
@@ -168,7 +179,7 @@ describe('a fault', () => {
 });
 
 describe('chance', () => {
-  const call = { publisherId: undefined, isBatch: true };
+  const call = { publisherId: undefined, isBatch: true, holds: () => true };
   const strikes = (seed: number) => {
     const faults = createFaults(seed);
     faults.set({ kind: 'failing', share: 0.25 });

@@ -9,6 +9,7 @@ import { type Call, outcomesOf } from './call-log.ts';
 import { answerControl, type Controls } from './control.ts';
 import { type Failure, failureAnswer } from './failure.ts';
 import type { Fault } from './fault.ts';
+import { batchHolds } from './metering/sent-usage.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
 import { renderPage } from './page/page.ts';
 
@@ -75,7 +76,11 @@ async function answerCall(call: ReadCall, { controls, bearerTokens, now }: Liste
   const { faults, metering } = controls;
   const operation = findOperation(path);
   const publisherId = claimedPublisher(authorization, metering.register);
-  const { delayMilliseconds, fault } = faults.next({ publisherId, isBatch: operation === 'batchUsageEvent' });
+  const { delayMilliseconds, fault } = faults.next({
+    publisherId,
+    isBatch: operation === 'batchUsageEvent',
+    holds: (event) => batchHolds(body, event),
+  });
   const log = (status: Call['status'], outcomes = '') => {
     const kinds = [...(delayMilliseconds > 0 ? ['delay'] : []), ...(fault ? [fault.kind] : [])].join(', ');
     const at = now().toISOString();
@@ -117,6 +122,8 @@ function replyInstead({ kind, retryAfterSeconds = 1 }: Fault): Reply | undefined
     case 'unauthenticated':
     case 'forbidden':
       return failureAnswer({ failure: kind, subject: '' });
+    case 'refused-batch':
+      return failureAnswer({ failure: 'badArgument', subject: '', target: 'usageEventRequest' });
     case 'proxy-page':
       return { status: 200, text: proxyPage, contentType: html };
     case 'hanging':

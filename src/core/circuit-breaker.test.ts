@@ -42,7 +42,7 @@ describe('a circuit', () => {
       'stays open when the try fails',
       { failures: 3, retryAt: 8_500 },
       false,
-      { failures: 3, retryAt: 9_000 },
+      { failures: 4, retryAt: 9_000 },
     ],
     ['forgets failures with a success', { failures: 2, retryAt: null }, true, closedCircuit],
     ['closes when the try succeeds', { failures: 3, retryAt: 8_500 }, true, closedCircuit],

@@ -1,11 +1,13 @@
 export interface CircuitRule {
   /** Consecutive failures after which nothing is tried any more. */
   readonly failuresToOpen: number;
+  /** Until the next try. Whoever lets it grow with the failures gives another one each time. */
   readonly pauseMilliseconds: number;
 }
 
 /** What is known of somebody outside who may be down. Instants are in milliseconds. */
 export interface Circuit {
+  /** In a row. */
   readonly failures: number;
   /** Open: the instant of the next try. Null: closed. */
   readonly retryAt: number | null;
@@ -35,6 +37,6 @@ export function settle(
   { failuresToOpen, pauseMilliseconds }: CircuitRule,
 ): Circuit {
   if (hasSucceeded) return closedCircuit;
-  const failures = Math.min(circuit.failures + 1, failuresToOpen);
+  const failures = circuit.failures + 1;
   return { failures, retryAt: failures < failuresToOpen ? null : now + pauseMilliseconds };
 }

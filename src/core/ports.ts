@@ -115,6 +115,8 @@ export interface MarketplaceTrouble {
 export type BatchAnswer =
   /** One outcome per event, in the order in which they were given. */
   | { readonly outcome: 'answered'; readonly items: readonly UsageEventOutcome[] }
+  /** The marketplace was there and would have none of it, because of what was sent: one event may spoil them all. */
+  | { readonly outcome: 'refused'; readonly status: string; readonly reason: string }
   | ({ readonly outcome: 'undecided' } & MarketplaceTrouble);
 
 /** What the marketplace holds for a resource, a dimension and a day. */
@@ -145,6 +147,12 @@ export interface MeteringService {
 /** One allowance per key, spent and refilled as `rate-limit.ts` decides. */
 export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;
+}
+
+/** Tells how the workers fare; the metrics page shows it. */
+export interface WorkMeasurements {
+  /** How many marketplace connections are left alone at present, because their calls fail. */
+  openCircuits(count: number): void;
 }
 
 /** Counts what the adapters see; the metrics page shows it. */

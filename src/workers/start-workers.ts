@@ -1,5 +1,5 @@
 import type { ActionContext } from '../actions/context.ts';
-import type { MeteringService } from '../core/ports.ts';
+import type { MeteringService, WorkMeasurements } from '../core/ports.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
@@ -9,14 +9,22 @@ import { runWorker, type Worker } from './worker.ts';
 export interface WorkersOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;
+  readonly measurements: WorkMeasurements;
   readonly encryptionKey: Uint8Array;
   readonly onFailure: (work: string, error: unknown) => void;
 }
 
 /** Everything that time brings, at work until it is stopped. */
-export function startWorkers({ context, metering, encryptionKey, onFailure }: WorkersOptions): Worker {
+export function startWorkers(options: WorkersOptions): Worker {
+  const { context, metering, measurements, encryptionKey, onFailure } = options;
   const failed = (work: string) => (error: unknown) => onFailure(work, error);
-  const dispatch = dispatchUsage({ context, metering, encryptionKey, onFailure: failed('dispatch-usage') });
+  const dispatch = dispatchUsage({
+    context,
+    metering,
+    measurements,
+    encryptionKey,
+    onFailure: failed('dispatch-usage'),
+  });
   const workers = [
     runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),

@@ -29,12 +29,24 @@ export function answerUsageEvent(
   return isObject(sent) ? singleAnswer(judge(sent, publisher, metering, now)) : malformed;
 }
 
+/** Whether a batch has an event of the resource and the dimension, as far as they are given. */
+export function batchHolds(
+  body: string,
+  { resourceId, dimension }: { readonly resourceId?: string; readonly dimension?: string },
+): boolean {
+  return (readItems(body) ?? []).some(
+    (item) =>
+      isObject(item) &&
+      (resourceId === undefined || item.resourceId === resourceId) &&
+      (dimension === undefined || item.dimension === dimension),
+  );
+}
+
 /** A batch is answered with 200 whatever becomes of its items, unless it is no batch. */
 export function answerBatch(body: string, context: SendingContext): Answer | Failure {
   const { publisher, metering, now, faultKind, random } = context;
-  const read = readJson(body);
-  const items = isObject(read) ? read.request : undefined;
-  if (!Array.isArray(items) || !items.every(isObject)) return malformed;
+  const items = readItems(body);
+  if (!items?.every(isObject)) return malformed;
   if (items.length === 0 || items.length > batchLimit) {
     const subject = `A batch holds 1 to ${batchLimit} events; this has ${items.length}.`;
     return { failure: 'badArgument', subject, target: 'request' };
@@ -44,6 +56,12 @@ export function answerBatch(body: string, context: SendingContext): Answer | Fai
     return batchItem(sent, verdict, now);
   });
   return { status: 200, body: { count: result.length, result: disturbed(result, faultKind, random) } };
+}
+
+function readItems(body: string): readonly unknown[] | undefined {
+  const read = readJson(body);
+  const items = isObject(read) ? read.request : undefined;
+  return Array.isArray(items) ? items : undefined;
 }
 
 function disturbed(result: readonly object[], faultKind: FaultKind | undefined, random: Random) {

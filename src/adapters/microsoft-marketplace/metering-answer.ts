@@ -1,6 +1,6 @@
 import { type HttpAnswer, requestName } from './http-call.ts';
 import { describeError } from './marketplace-call.ts';
-import { type Trouble, trouble } from './trouble.ts';
+import { plainText, type Trouble, trouble } from './trouble.ts';
 
 /** An answer in the marketplace's own words to a call that it has carried out. */
 export interface CarriedOut {
@@ -8,9 +8,17 @@ export interface CarriedOut {
   readonly body: unknown;
 }
 
-const whom = 'The marketplace';
+/** It understood who calls, and refused what was sent: a 400 in its own words. Anybody else's 400 is trouble. */
+export interface RefusedCall {
+  readonly outcome: 'refused';
+  readonly status: string;
+  readonly reason: string;
+}
 
-export function readMeteringAnswer(answer: HttpAnswer | Trouble): CarriedOut | Trouble {
+const whom = 'The marketplace';
+const badArgument = 'BadArgument';
+
+export function readMeteringAnswer(answer: HttpAnswer | Trouble): CarriedOut | RefusedCall | Trouble {
   if (answer.outcome !== 'answered') return answer;
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);
@@ -18,7 +26,15 @@ export function readMeteringAnswer(answer: HttpAnswer | Trouble): CarriedOut | T
     return trouble(`${whom} answered ${status}${name} with something that is no JSON: ${text.slice(0, 100)}`);
   }
   if (status === 200) return { outcome: 'carried-out', body };
-  // A wrong secret, application, tenant or address; a 400 is about what was sent instead.
+  const reason = `${whom} answered ${status}${name}. ${describeError(body)}`;
+  if (status === 400 && isBadArgument(body)) {
+    return { outcome: 'refused', status: badArgument, reason: plainText(reason) };
+  }
+  // A wrong secret, application, tenant or address.
   const isConfiguration = status === 401 || status === 403 || status === 404;
-  return trouble(`${whom} answered ${status}${name}. ${describeError(body)}`, { isConfiguration });
+  return trouble(reason, { isConfiguration });
+}
+
+function isBadArgument(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === badArgument;
 }

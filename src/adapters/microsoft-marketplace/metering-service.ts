@@ -41,6 +41,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
       };
       const answer = await call(connection, request);
       if (answer.outcome === 'trouble') return { ...answer, outcome: 'undecided' };
+      if (answer.outcome === 'refused') return answer;
       const items = readBatchAnswer(answer.body, events, clock.now());
       return items
         ? { outcome: 'answered', items }
@@ -56,6 +57,7 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         limitBytes: usageLimitBytes,
       });
       if (answer.outcome === 'trouble') return { ...answer, outcome: 'unavailable' };
+      if (answer.outcome === 'refused') return { ...trouble(answer.reason), outcome: 'unavailable' };
       const rows = readUsageRows(answer.body);
       return rows
         ? { outcome: 'read', rows }

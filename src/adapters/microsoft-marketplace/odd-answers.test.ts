@@ -90,22 +90,23 @@ describe('what comes back', () => {
     ['a 408', () => new Response(null, { status: 408 }), 'answered 408', false],
     ['a 503', () => new Response('<html>', { status: 503 }), 'answered 503', false],
     ['a 202', () => Response.json({ result: [item] }, { status: 202 }), 'answered 202', false],
-    [
-      'a 400',
-      () =>
-        Response.json(
-          { code: 'BadArgument', message: 'No.', details: [{ target: 'request' }] },
-          { status: 400 },
-        ),
-      'answered 400. BadArgument: No. — request',
-      false,
-    ],
+    ['an empty 400', () => new Response(null, { status: 400 }), 'answered 400', false],
+    ['a 400 of a gateway', () => Response.json({ code: 'BadHost' }, { status: 400 }), 'BadHost', false],
   ])('%s is undecided, for all to see', async (_name, answer, reason, isConfiguration) => {
     expect(await send(answer)).toEqual({
       outcome: 'undecided',
       reason: expect.stringContaining(reason),
       retryAfterSeconds: null,
       isConfiguration,
+    });
+  });
+
+  it('in a 400 of the marketplace itself is a refusal of the whole batch', async () => {
+    const error = { code: 'BadArgument', message: 'No.', details: [{ target: 'request' }] };
+    expect(await send(() => Response.json(error, { status: 400 }))).toEqual({
+      outcome: 'refused',
+      status: 'BadArgument',
+      reason: 'The marketplace answered 400. BadArgument: No. — request',
     });
   });
 

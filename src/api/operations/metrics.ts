@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
-import type { Measurements } from '../../core/ports.ts';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Measurements, WorkMeasurements } from '../../core/ports.ts';
 import { type AnswerDurations, RequestDurations } from './durations.ts';
 
-export interface Metrics extends Measurements {
+export interface Metrics extends Measurements, WorkMeasurements {
   readonly registry: Registry;
   /** Where the durations of such answers are told. */
   answers(method: string, route: string, status: number): AnswerDurations;
@@ -46,6 +46,11 @@ export function createMetrics(): Metrics {
     help: 'Requests limited by this node alone because the shared store was away.',
     registers: [registry],
   });
+  const circuitsOpen = new Gauge({
+    name: 'tessera_marketplace_circuits_open',
+    help: 'Marketplace connections that this node leaves alone because their calls fail.',
+    registers: [registry],
+  });
   return {
     registry,
     answers: (method, route, status) => durations.answers(method, route, status),
@@ -56,6 +61,7 @@ export function createMetrics(): Metrics {
       else cacheReads.set(cache, { hit: 0, miss: 0, [outcome]: 1 });
     },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
+    openCircuits: (count) => circuitsOpen.set(count),
   };
 }
 

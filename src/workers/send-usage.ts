@@ -1,0 +1,89 @@
+import type { SentReport } from '../actions/settle-usage.ts';
+import type { BatchAnswer, MarketplaceTrouble, UsageEvent, UsageEventOutcome } from '../core/ports.ts';
+import { quantityToNumber } from '../core/quantity.ts';
+import type { SendOutcome } from '../core/usage-report.ts';
+import type { StoredReport } from '../storage/usage-reports.ts';
+
+export interface SentUsage {
+  readonly results: readonly SentReport[];
+  /** Why the marketplace was not asked any further; null when it has answered to the end. */
+  readonly trouble: MarketplaceTrouble | null;
+}
+
+/**
+ * Sends a batch. One that is refused as a whole is halved, and each half sent for itself, until what spoils it stands
+ * alone: that one is rejected, and all others have their answers. Sending a part again is safe, since a refused batch
+ * has left nothing behind. With the first call that brings nothing the rest stays undecided.
+ */
+export async function sendUsage(
+  reports: readonly StoredReport[],
+  send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
+): Promise<SentUsage> {
+  const answer = await send(reports.map(eventOf));
+  switch (answer.outcome) {
+    case 'answered':
+      return {
+        results: reports.map((sent, index) => ({ sent, outcome: outcomeOfItem(answer.items[index]) })),
+        trouble: null,
+      };
+    case 'undecided':
+      return undecided(reports, answer);
+    case 'refused': {
+      const reason = { code: answer.status, detail: answer.reason };
+      const [alone, ...others] = reports;
+      if (alone && others.length === 0) {
+        return { results: [{ sent: alone, outcome: { kind: 'rejected', reason } }], trouble: null };
+      }
+      const middle = Math.ceil(reports.length / 2);
+      const first = await sendUsage(reports.slice(0, middle), send);
+      const rest = reports.slice(middle);
+      const second = first.trouble ? undecided(rest, first.trouble) : await sendUsage(rest, send);
+      return { results: [...first.results, ...second.results], trouble: second.trouble };
+    }
+  }
+}
+
+function undecided(reports: readonly StoredReport[], trouble: MarketplaceTrouble): SentUsage {
+  return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(trouble) })), trouble };
+}
+
+function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: StoredReport): UsageEvent {
+  return {
+    resourceId: marketplaceSubscriptionId,
+    planId: marketplacePlanId,
+    dimension: report.dimension,
+    hour: report.hour,
+    quantity: String(quantityToNumber(report.quantity)),
+  };
+}
+
+function outcomeOfItem(item: UsageEventOutcome | undefined): SendOutcome {
+  switch (item?.outcome) {
+    case 'accepted':
+      return { kind: 'accepted' };
+    case 'duplicate':
+      return {
+        kind: 'duplicate',
+        acceptedQuantity: item.acceptedQuantity === null ? null : Number(item.acceptedQuantity),
+      };
+    case 'expired':
+      return { kind: 'expired', reason: { code: 'Expired', detail: item.reason } };
+    case 'rejected':
+      return { kind: 'rejected', reason: { code: item.status, detail: item.reason } };
+    case 'undecided':
+      return undecidedBy({ reason: item.reason, retryAfterSeconds: null });
+    case undefined:
+      return undecidedBy({ reason: 'The answer does not mention it.', retryAfterSeconds: null });
+  }
+}
+
+function undecidedBy({
+  reason,
+  retryAfterSeconds,
+}: Pick<MarketplaceTrouble, 'reason' | 'retryAfterSeconds'>): SendOutcome {
+  return {
+    kind: 'undecided',
+    reason: { code: 'Undecided', detail: reason },
+    retryAfterMilliseconds: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000,
+  };
+}
