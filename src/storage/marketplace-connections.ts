@@ -91,3 +91,56 @@ export async function findConnectionsWithDueUsage(
     .execute();
   return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
 }
+
+/** The connection whose usage has gone uncompared for longest, before `dueBefore`, and that nobody is comparing. */
+export async function lockConnectionToReconcile(
+  database: Database,
+  now: Date,
+  dueBefore: Date,
+): Promise<{ readonly workspaceId: string; readonly sourceName: string } | undefined> {
+  const row = await database
+    .selectFrom('marketplace_connections')
+    .select(['workspace_id', 'source_name'])
+    .where(({ or, eb }) =>
+      or([eb('usage_reconciled_at', 'is', null), eb('usage_reconciled_at', '<=', dueBefore)]),
+    )
+    .where(({ or, eb }) =>
+      or([eb('usage_reconciling_until', 'is', null), eb('usage_reconciling_until', '<=', now)]),
+    )
+    .orderBy('usage_reconciled_at', (order) => order.asc().nullsFirst())
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
+}
+
+export async function beginReconciliation(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  until: Date,
+): Promise<void> {
+  await database
+    .updateTable('marketplace_connections')
+    .set({ usage_reconciling_until: until })
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .execute();
+}
+
+/** False when somebody else has taken over since. */
+export async function endReconciliation(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  until: Date,
+  now: Date,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('marketplace_connections')
+    .set({ usage_reconciling_until: null, usage_reconciled_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('usage_reconciling_until', '=', until)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}

@@ -203,6 +203,21 @@ describe('the guards', () => {
       'version_check',
     ],
     [
+      'a drift',
+      `insert into usage_drifts values ('${w1}', 's', 'm', 'd', '2026-11-15', 1, 2, '${now}', '${now}')`,
+      'accepted',
+    ],
+    [
+      'a drift that is none',
+      `insert into usage_drifts values ('${w1}', 's', 'm', 'd', '2026-11-15', 1, 1.0, '${now}', '${now}')`,
+      'check',
+    ],
+    [
+      'a drift of an unknown workspace',
+      `insert into usage_drifts values ('${id}', 's', 'm', 'd', '2026-11-15', 1, 2, '${now}', '${now}')`,
+      'foreign key',
+    ],
+    [
       'two active credentials of one application',
       `insert into application_credentials (credential_id, workspace_id, api_client_id, application_id, tenant_id, status, challenge_hash, challenge_expires_at, created_at, verified_at)
        select credential, '${w1}', '${id}', '${id}', '${id}', 'Active', sha256('x'), '${now}', '${now}', '${now}'

@@ -133,6 +133,8 @@ export interface MarketplaceConnections {
   sealed_client_secret: Buffer;
   source_name: string;
   tenant_id: string;
+  usage_reconciled_at: Timestamp | null;
+  usage_reconciling_until: Timestamp | null;
   workspace_id: string;
 }
 
@@ -295,6 +297,19 @@ export interface Tenants {
   workspace_id: string;
 }
 
+export interface UsageDrifts {
+  day: Timestamp;
+  dimension: string;
+  first_seen_at: Timestamp;
+  held_quantity: Numeric;
+  last_seen_at: Timestamp;
+  marketplace_quantity: Numeric;
+  marketplace_subscription_id: string;
+  resolved_at: Timestamp | null;
+  source_name: string;
+  workspace_id: string;
+}
+
 export interface UsageReports {
   claimed_until: Timestamp | null;
   claims: number;
@@ -353,6 +368,7 @@ export interface DB {
   subscriptions: Subscriptions;
   support_digests: SupportDigests;
   tenants: Tenants;
+  usage_drifts: UsageDrifts;
   usage_reports: UsageReports;
   workspaces: Workspaces;
 }

@@ -2,6 +2,7 @@ import type { ActionContext } from '../actions/context.ts';
 import type { MeteringService, WorkMeasurements } from '../core/ports.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
+import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
 import { runWorker, type Worker } from './worker.ts';
@@ -33,6 +34,11 @@ export function startWorkers(options: WorkersOptions): Worker {
       work: warnExpiringUsage(context),
       pause: warningPause,
       onFailure: failed('warn-expiring-usage'),
+    }),
+    runWorker({
+      work: reconcileUsage({ context, metering, encryptionKey }),
+      pause: reconciliationPause,
+      onFailure: failed('reconcile-usage'),
     }),
   ];
   return {

@@ -37,5 +37,6 @@ function readSum(value: unknown): string | null {
   const text = readQuantity(value);
   if (text === null) return null;
   const rounded = Number(text).toFixed(decimals);
-  return rounded.replace(/\.?0+$/, '');
+  // Beyond 10^21 it has an exponent, and is no usage.
+  return rounded.includes('e') ? null : rounded.replace(/\.?0+$/, '');
 }

@@ -1,0 +1,39 @@
+import { claimUsageReconciliation } from '../actions/claim-usage-reconciliation.ts';
+import type { ActionContext } from '../actions/context.ts';
+import { recordUsageDrift } from '../actions/record-usage-drift.ts';
+import type { MeteringService } from '../core/ports.ts';
+import { comparedDays } from '../core/usage-drift.ts';
+import { openConnection } from './marketplace-connection.ts';
+
+/** How late a connection's turn may be taken. */
+export const reconciliationPause = 60_000;
+
+export interface ReconcileOptions {
+  readonly context: () => ActionContext;
+  readonly metering: MeteringService;
+  readonly encryptionKey: Uint8Array;
+}
+
+/**
+ * Compares the usage of one connection whose turn it is with what the marketplace holds. One that cannot be read, or
+ * whose reader dies, has its turn again when the claim has lapsed; meanwhile the others have theirs.
+ */
+export function reconcileUsage({
+  context,
+  metering,
+  encryptionKey,
+}: ReconcileOptions): () => Promise<boolean> {
+  return async () => {
+    const claim = await claimUsageReconciliation(context());
+    if (!claim) return false;
+    const { database, now } = context();
+    const connection = await openConnection(database, claim, encryptionKey);
+    const { first, last } = comparedDays(now);
+    const answer = await metering.readUsage(connection, new Date(first), new Date(last));
+    if (answer.outcome !== 'read') {
+      throw new Error(`The usage of ${claim.sourceName} could not be compared: ${answer.reason}`);
+    }
+    await recordUsageDrift(context(), claim, answer.rows);
+    return true;
+  };
+}
