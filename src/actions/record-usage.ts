@@ -1,5 +1,6 @@
 import { activePeriodsOf } from '../core/active-period.ts';
 import type { ApiClient } from '../core/api-client.ts';
+import { answersOutlivedAt } from '../core/idempotency-key.ts';
 import { isSlug, timeOrderedId } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { foldBatch, type UsageAnswer, usageKeyText } from '../core/usage-batch.ts';
@@ -16,7 +17,6 @@ import { insertReports, lockReports, type ReportAddress, updateReports } from '.
 import { loadUsageHold } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 
-const answersLive = 24 * 3_600_000;
 /** How often a request starts over because others were first with some of its hours. */
 const mostRounds = 10;
 
@@ -73,7 +73,7 @@ async function earlierAnswer(
   now: Date,
 ): Promise<RecordedUsage | Refusal | undefined> {
   if (!(await holdKey(database, key))) return refuse('request.idempotency_in_progress');
-  const kept = await findAnswer(database, key, new Date(now.getTime() - answersLive));
+  const kept = await findAnswer(database, key, answersOutlivedAt(now));
   if (!kept) return undefined;
   return Buffer.from(kept.requestHash).equals(requestHash)
     ? { text: kept.answer, isReplayed: true }

@@ -2,6 +2,9 @@ import { type Refusal, refuseInvalid } from './refusal.ts';
 
 export const idempotencyKeyMaxLength = 255;
 
+/** For how long the answer under a key is given again. */
+const answerLife = 24 * 3_600_000;
+
 const message = `must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters, quoted or bare`;
 
 const printable = /^[\x20-\x7e]+$/;
@@ -20,4 +23,9 @@ export function readIdempotencyKey(header: string | undefined): string | null | 
     return refuseInvalid([{ path: 'Idempotency-Key', rule: 'format', message }]);
   }
   return key;
+}
+
+/** Answers that were given then or earlier have had their time. */
+export function answersOutlivedAt(now: Date): Date {
+  return new Date(now.getTime() - answerLife);
 }

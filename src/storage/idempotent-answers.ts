@@ -49,10 +49,15 @@ export async function saveAnswer(
     .execute();
 }
 
-export async function deleteAnswersBefore(database: Database, moment: Date): Promise<number> {
-  const result = await database
-    .deleteFrom('idempotent_answers')
-    .where('created_at', '<=', moment)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+/** Deletes the oldest of those that were given at the moment or earlier; one that is being replaced is passed over. */
+export async function deleteAnswersBefore(database: Database, moment: Date, most: number): Promise<number> {
+  const result = await sql`
+    delete from idempotent_answers as answer
+    using (
+      select workspace_id, api_client_id, idempotency_key from idempotent_answers
+      where created_at <= ${moment} order by created_at limit ${most} for update skip locked
+    ) as outlived
+    where answer.workspace_id = outlived.workspace_id and answer.api_client_id = outlived.api_client_id
+      and answer.idempotency_key = outlived.idempotency_key`.execute(database);
+  return Number(result.numAffectedRows);
 }

@@ -2,6 +2,7 @@ import type { ActionContext } from '../actions/context.ts';
 import type { MeteringService, WorkMeasurements } from '../core/ports.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
+import { forgetAnswers, forgettingPause } from './forget-answers.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
@@ -30,6 +31,7 @@ export function startWorkers(options: WorkersOptions): Worker {
     runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
     runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
+    runWorker({ work: forgetAnswers(context), pause: forgettingPause, onFailure: failed('forget-answers') }),
     runWorker({
       work: warnExpiringUsage(context),
       pause: warningPause,
