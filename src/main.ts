@@ -13,6 +13,7 @@ import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { createMetrics } from './api/operations/metrics.ts';
+import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { CannotStart } from './core/cannot-start.ts';
@@ -85,6 +86,11 @@ export async function startService(
     onConnectionLost: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   const database = databaseOn(pool);
+  measureUsageQueue(metrics.registry, {
+    database,
+    clock,
+    onFailure: (error) => logger.warn({ err: error }, 'the usage queue could not be counted'),
+  });
   const tokenVerifier = createTokenVerifier({
     authUrl: settings.idpAuthUrl,
     apiAppId: settings.idpApiAppId,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger, startService } from '../main.ts';
 import { MeteredWorld, minute, publisher } from './metered-world.fixture.ts';
 
 let metered: MeteredWorld;
@@ -83,7 +84,7 @@ describe('connections', () => {
   });
 
   it('that keep failing are asked by one batch after each rest, and by all again at the first answer', async () => {
-    const customers = await metered.bought(60);
+    const customers = await metered.bought(30);
     await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
     metered.world.clock.forward(15 * minute);
     metered.marketplace.setFault({ kind: 'failing' });
@@ -112,8 +113,31 @@ describe('connections', () => {
     metered.world.clock.forward(6 * minute);
     await sender.run();
     expect(sender.openCircuits()).toBe(0);
-    expect(await metered.statuses()).toEqual(Array(60).fill('Accepted'));
-    expect(metered.marketplace.calls()).toHaveLength(asked + 3);
+    expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
+    expect(metered.marketplace.calls()).toHaveLength(asked + 2);
+  });
+
+  it('that fail are counted in the metrics of the node that left them alone', async () => {
+    const [customer] = await metered.bought(1);
+    await metered.report([metered.usage(customer?.tenantId ?? '', 1)]);
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'failing' });
+    const { clock, settings } = metered.world;
+    const halves = { api: false, workers: true };
+    const node = await startService({ ...settings, halves }, { clock, logger: createLogger('silent') });
+    try {
+      const scraped = async (name: string) =>
+        new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
+      const open = () => scraped('tessera_marketplace_circuits_open');
+      await expect.poll(open, { timeout: 10_000 }).toBe('1');
+      expect(await scraped('tessera_usage_next_expiry_hours')).toBe('20.75');
+      metered.marketplace.clearFaults();
+      metered.world.clock.forward(minute);
+      await expect.poll(open, { timeout: 10_000 }).toBe('0');
+      await expect.poll(() => metered.statuses(), { timeout: 10_000 }).toEqual(['Accepted']);
+    } finally {
+      await node.stop();
+    }
   });
 
   it('that are asked to wait do so', async () => {
