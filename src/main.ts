@@ -16,6 +16,7 @@ import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
+import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import type { Clock } from './core/ports.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
@@ -116,8 +117,10 @@ export async function startService(
   });
   const knownCallers = new KnownCallers(changes, metrics);
   const snapshots = new EntitlementSnapshots(changes, metrics);
+  const usageFacts = new UsageFacts(changes, metrics);
   changes.listen(knownCallers);
   changes.listen(snapshots);
+  changes.listen(usageFacts);
   const credentialUses = new CredentialUses();
   let listeningAt = '';
   const context: ApiContext = {
@@ -131,6 +134,7 @@ export async function startService(
     credentialUses,
     knownCallers,
     snapshots,
+    usageFacts,
     idpLicences,
     encryptionKey: settings.encryptionKey,
     get publicUrl() {

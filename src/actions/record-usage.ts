@@ -1,28 +1,30 @@
-import { activePeriodsOf } from '../core/active-period.ts';
 import type { ApiClient } from '../core/api-client.ts';
 import { answersOutlivedAt } from '../core/idempotency-key.ts';
 import { isSlug, timeOrderedId } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { foldBatch, type UsageAnswer, usageKeyText } from '../core/usage-batch.ts';
-import { type RawRecord, readUsageRecord, type UsageRecord } from '../core/usage-record.ts';
+import type { UsageRecord } from '../core/usage-record.ts';
 import type { UsageKey, UsageReport } from '../core/usage-report.ts';
-import { findUsageTarget, type UsageCandidate as Target } from '../core/usage-target.ts';
+import { findUsageTarget } from '../core/usage-target.ts';
 import { refuseWindow } from '../core/usage-window.ts';
 import type { Database } from '../storage/database.ts';
 import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/idempotent-answers.ts';
 import { findProductIds } from '../storage/products.ts';
-import { orUndo } from '../storage/savepoint.ts';
-import { loadUsageCandidates, type UsageCandidate } from '../storage/usage-candidates.ts';
+import { type MeteredCandidate, questionText } from '../storage/usage-candidates.ts';
 import { insertReports, lockReports, type ReportAddress, updateReports } from '../storage/usage-reports.ts';
-import { loadUsageHold } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
-
-/** How often a request starts over because others were first with some of its hours. */
-const mostRounds = 10;
 
 export interface Idempotency {
   readonly key: string;
   readonly requestHash: Uint8Array;
+}
+
+/** The records of one request, each as it was meant or as what is wrong with it, and what is known of whom they are about. */
+export interface ReportedUsage {
+  readonly records: readonly (UsageRecord | Refusal)[];
+  /** The subscriptions that they may be about, by `questionText`. */
+  readonly candidates: ReadonlyMap<string, readonly MeteredCandidate[]>;
+  readonly holdMinutes: number;
 }
 
 export interface RecordedUsage {
@@ -45,7 +47,7 @@ interface Placed {
 export async function recordUsage(
   context: ActionContext,
   client: ApiClient,
-  records: readonly RawRecord[],
+  usage: ReportedUsage,
   idempotency: Idempotency | null,
 ): Promise<RecordedUsage | Refusal> {
   return context.database.transaction().execute(async (database) => {
@@ -53,7 +55,7 @@ export async function recordUsage(
     const kept =
       key && idempotency && (await earlierAnswer(database, key, idempotency.requestHash, context.now));
     if (kept) return kept;
-    const answer = await takeRecords({ ...context, database }, client, records);
+    const answer = await takeRecords({ ...context, database }, client, usage);
     const text = JSON.stringify(answer);
     if (key && idempotency) {
       await saveAnswer(database, key, { requestHash: idempotency.requestHash, answer: text }, context.now);
@@ -81,24 +83,16 @@ async function earlierAnswer(
 }
 
 async function takeRecords(
-  context: ActionContext,
+  { database, now, randomBytes }: ActionContext,
   client: ApiClient,
-  raw: readonly RawRecord[],
+  { records, candidates, holdMinutes }: ReportedUsage,
 ): Promise<UsageAnswer> {
-  const { database, now } = context;
   const { workspaceId } = client;
-  const read = raw.map((record) => readUsageRecord(record));
-  const sound = read.filter((record): record is UsageRecord => !isRefusal(record));
-  const candidates = await loadUsageCandidates(database, workspaceId, distinctQuestions(sound));
-  const forbidden = await forbiddenProducts(database, client, sound);
-  const holdMinutes = await loadUsageHold(database, workspaceId);
-  const placed = read.map((record) =>
-    isRefusal(record) ? record : place(record, forbidden, candidates, now),
-  );
-
-  const keys = placed.flatMap((one) => (isRefusal(one) ? [] : [one.key]));
-  const addresses = new Map(
-    placed.flatMap((one) => (isRefusal(one) ? [] : [[usageKeyText(one.key), one.address] as const])),
+  const forbidden = await forbiddenProducts(database, client, records);
+  const placed = records.map((record) =>
+    isRefusal(record)
+      ? record
+      : place(record, forbidden, candidates.get(questionText(workspaceId, record)) ?? [], now),
   );
   const submissions = placed.map((one) =>
     isRefusal(one)
@@ -106,41 +100,43 @@ async function takeRecords(
       : {
           ...one.key,
           quantity: one.record.quantity,
-          reportId: timeOrderedId(now, context.randomBytes),
+          reportId: timeOrderedId(now, randomBytes),
           holdMinutes,
         },
+  );
+  const addresses = new Map(
+    placed.flatMap((one) => (isRefusal(one) ? [] : [[usageKeyText(one.key), one.address] as const])),
   );
   const stored = (reports: readonly UsageReport[]) =>
     reports.flatMap((report) => {
       const address = addresses.get(usageKeyText(report));
       return address ? [{ workspaceId, ...address, report }] : [];
     });
-  for (let round = 1; round <= mostRounds; round++) {
-    // When another request was first with one of the new hours, nothing of the round is true, and it starts over: also
-    // without its locks, which would be taken out of order the next time.
-    const answer = await orUndo(database, async () => {
-      const known = await lockReports(database, workspaceId, keys);
-      const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
-      const folded = foldBatch(books, submissions, now);
-      const added = folded.writes.filter(({ before }) => before === null).map(({ after }) => after);
-      const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
-      if (!(await insertReports(database, stored(added)))) return undefined;
-      await updateReports(database, stored(changed));
-      return folded.answer;
-    });
-    if (answer) return answer;
-  }
-  throw new Error('Others were always first: the usage could not be recorded');
+
+  // Most hours are reported once: all are taken for new, and only those that turn out not to be are looked at.
+  const asNew = foldBatch(new Map(), submissions, now);
+  const reports = asNew.writes.map(({ after }) => after);
+  const added = await insertReports(database, stored(reports));
+  const existing = reports.filter(({ reportId }) => !added.has(reportId));
+  if (existing.length === 0) return asNew.answer;
+
+  const known = await lockReports(database, workspaceId, existing);
+  const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
+  const folded = foldBatch(books, submissions, now);
+  const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
+  await updateReports(database, stored(changed));
+  return folded.answer;
 }
 
 /** Which of the records' products exist and are outside the client's own. */
 async function forbiddenProducts(
   database: Database,
   { workspaceId, products }: ApiClient,
-  records: readonly UsageRecord[],
+  records: readonly (UsageRecord | Refusal)[],
 ): Promise<ReadonlySet<string>> {
   if (products === 'all') return new Set();
-  const slugs = [...new Set(records.map(({ product }) => product))].filter(isSlug);
+  const named = records.flatMap((record) => (isRefusal(record) ? [] : [record.product]));
+  const slugs = [...new Set(named)].filter(isSlug);
   const ids = await findProductIds(database, workspaceId, slugs);
   return new Set([...ids].filter(([, id]) => !products.has(id)).map(([slug]) => slug));
 }
@@ -149,22 +145,17 @@ async function forbiddenProducts(
 function place(
   record: UsageRecord,
   forbidden: ReadonlySet<string>,
-  candidates: readonly UsageCandidate[],
+  candidates: readonly MeteredCandidate[],
   now: Date,
 ): Placed | Refusal {
-  const { product, tenantId, dimension, hour } = record;
+  const { product, dimension, hour } = record;
   if (forbidden.has(product)) return refuse('api_client.product_not_allowed', { product });
   const outside = refuseWindow(hour, now);
   if (outside) return outside;
-  const own = candidates.filter(
-    (candidate) => candidate.product === product && candidate.subscription.tenantId === tenantId,
-  );
-  const target = findUsageTarget(own.map(targetOf), record, now);
+  const target = findUsageTarget(candidates, record, now);
   if (isRefusal(target)) return target;
   const { subscriptionId, marketplaceSubscriptionId } = target.subscription;
-  const mapping = own
-    .find(({ subscription }) => subscription.subscriptionId === subscriptionId)
-    ?.mappings.find(({ dimensions }) => dimensions.includes(dimension));
+  const mapping = target.mappings.find(({ dimensions }) => dimensions.includes(dimension));
   if (!mapping || marketplaceSubscriptionId === null) throw new Error('The target has no meter');
   const { sourceName, marketplacePlanId } = mapping;
   return {
@@ -172,16 +163,4 @@ function place(
     key: { subscriptionId, dimension, hour },
     address: { sourceName, marketplacePlanId, marketplaceSubscriptionId },
   };
-}
-
-function targetOf({ subscription, plan, mappings, states }: UsageCandidate): Target {
-  const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
-  return { subscription, plan: { ...plan, dimensions }, activePeriods: activePeriodsOf(states) };
-}
-
-function distinctQuestions(records: readonly UsageRecord[]) {
-  const questions = records
-    .filter(({ product }) => isSlug(product))
-    .map(({ product, tenantId }) => ({ product, tenantId }));
-  return [...new Map(questions.map((question) => [JSON.stringify(question), question])).values()];
 }

@@ -5,13 +5,15 @@ import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { type ApiClient, scopes } from '../core/api-client.ts';
+import { readUsageRecord } from '../core/usage-record.ts';
 import type { SendOutcome } from '../core/usage-report.ts';
+import { loadUsageCandidates } from '../storage/usage-candidates.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
 import { addProduct } from './add-product.ts';
 import { claimUsage } from './claim-usage.ts';
 import type { ActionContext } from './context.ts';
 import { expireUsage } from './expire-usage.ts';
-import { recordUsage } from './record-usage.ts';
+import { type ReportedUsage, recordUsage } from './record-usage.ts';
 import { settleUsage } from './settle-usage.ts';
 
 /**
@@ -58,6 +60,7 @@ let books: Books;
 let client: ApiClient;
 /** Our ids of the tenants' subscriptions, in their order. */
 let subscriptionIds: string[];
+let candidates: ReportedUsage['candidates'];
 
 beforeAll(async () => {
   books = await Books.open();
@@ -74,6 +77,8 @@ beforeAll(async () => {
   const { apiClientId } = await books.client(workspaceId);
   const allowed = { name: 'Client', scopes, products: 'all', rateLimitPerMinute: 6_000 } as const;
   client = { workspaceId, apiClientId, ...allowed };
+  const questions = tenants.map((tenantId) => ({ product: 'meter', tenantId }));
+  candidates = await loadUsageCandidates(books.database, workspaceId, questions);
 });
 afterAll(() => books.close());
 
@@ -125,13 +130,19 @@ class Submit implements Command {
       await recordUsage(
         contextAt(model.now),
         client,
-        this.records.map(({ meter, quantity }) => ({
-          tenantId: meters[meter]?.tenantId,
-          product: 'meter',
-          dimension: 'posts',
-          quantity,
-          usageStartAt: new Date(beginOf(meter)).toISOString(),
-        })),
+        {
+          records: this.records.map(({ meter, quantity }) =>
+            readUsageRecord({
+              tenantId: meters[meter]?.tenantId,
+              product: 'meter',
+              dimension: 'posts',
+              quantity,
+              usageStartAt: new Date(beginOf(meter)).toISOString(),
+            }),
+          ),
+          candidates,
+          holdMinutes: 15,
+        },
         null,
       ),
     );

@@ -4,6 +4,7 @@ import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { KnownCallers } from './authentication/known-callers.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
+import type { UsageFacts } from './v1/metered-usage/usage-facts.ts';
 
 /** What the routes are handed; `main.ts` builds it. */
 export interface ApiContext {
@@ -17,6 +18,7 @@ export interface ApiContext {
   readonly credentialUses: CredentialUses;
   readonly knownCallers: KnownCallers;
   readonly snapshots: EntitlementSnapshots;
+  readonly usageFacts: UsageFacts;
   readonly idpLicences: IdpLicences;
   /** Opens what is sealed at rest. */
   readonly encryptionKey: Uint8Array;

@@ -205,3 +205,36 @@ describe('while changes may be missed', () => {
     expect(kept.peek('key')).toBeUndefined();
   });
 });
+
+describe('many at once', () => {
+  const loadAll = (asked: string[][]) => async (missing: readonly string[]) => {
+    asked.push([...missing]);
+    return new Map(missing.filter((key) => key !== 'nobody').map((key) => [key, { text: key }]));
+  };
+
+  it('are loaded together, those only that are not kept', async () => {
+    await kept.read('one', load('first'));
+    const asked: string[][] = [];
+    const found = await kept.readAll(['one', 'two', 'nobody'], loadAll(asked));
+    expect(Object.fromEntries(found)).toEqual({ one: { text: 'first' }, two: { text: 'two' } });
+    expect(asked).toEqual([['two', 'nobody']]);
+    expect(kept.peek('two')).toEqual({ text: 'two' });
+    await kept.readAll(['one', 'two'], loadAll(asked));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are handed out and not kept when a change comes meanwhile', async () => {
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const reading = kept.readAll(['one', 'two'], async (missing) => {
+      await waiting;
+      return new Map(missing.map((key) => [key, { text: key }]));
+    });
+    kept.drop('one');
+    finish();
+    expect((await reading).get('one')).toEqual({ text: 'one' });
+    expect([kept.peek('one'), kept.peek('two')?.text]).toEqual([undefined, 'two']);
+  });
+});

@@ -54,6 +54,29 @@ export class KeptFacts<Facts extends object> {
     }
   }
 
+  /** The same for many at once: those that are not kept are loaded together. */
+  async readAll(
+    keys: readonly string[],
+    load: (missing: readonly string[]) => Promise<ReadonlyMap<string, Facts>>,
+  ): Promise<ReadonlyMap<string, Facts>> {
+    const found = new Map<string, Facts>();
+    const missing: string[] = [];
+    for (const key of keys) {
+      const facts = this.peek(key);
+      if (facts) found.set(key, facts);
+      else missing.push(key);
+    }
+    if (missing.length === 0) return found;
+    const loading = load(missing);
+    await Promise.all(
+      missing.map(async (key) => {
+        const facts = await this.read(key, async () => (await loading).get(key));
+        if (facts) found.set(key, facts);
+      }),
+    );
+    return found;
+  }
+
   drop(key: string): void {
     this.#kept.delete(key);
     this.#reading.delete(key);

@@ -10,6 +10,7 @@ export type Change =
     }
   | { readonly kind: 'catalogue'; readonly workspaceId: string }
   | { readonly kind: 'members'; readonly workspaceId: string }
+  | { readonly kind: 'settings'; readonly workspaceId: string }
   | { readonly kind: 'client'; readonly apiClientId: string };
 
 export function writeChange(change: Change): string {
@@ -18,6 +19,7 @@ export function writeChange(change: Change): string {
       return `entitlement ${change.workspaceId} ${change.product} ${change.tenantId}`;
     case 'catalogue':
     case 'members':
+    case 'settings':
       return `${change.kind} ${change.workspaceId}`;
     case 'client':
       return `client ${change.apiClientId}`;
@@ -33,6 +35,7 @@ export function readChange(text: string): Change | undefined {
       return isUuid(tenantId) ? { kind, workspaceId: id, product, tenantId } : undefined;
     case 'catalogue':
     case 'members':
+    case 'settings':
       return { kind, workspaceId: id };
     case 'client':
       return { kind, apiClientId: id };

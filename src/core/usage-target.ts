@@ -25,11 +25,11 @@ type AskedUsage = Pick<UsageRecord, 'plan' | 'dimension' | 'hour'>;
  * whose plan is flat-rate and has the dimension, and in whose life the hour is. Exactly one: it is the one. Several:
  * the caller must choose. None: the reason why the newest candidate does not.
  */
-export function findUsageTarget(
-  candidates: readonly UsageCandidate[],
+export function findUsageTarget<Candidate extends UsageCandidate>(
+  candidates: readonly Candidate[],
   asked: AskedUsage,
   now: Date,
-): UsageCandidate | Refusal {
+): Candidate | Refusal {
   const ofPlan = candidates.filter(({ plan }) => asked.plan === null || plan.slug === asked.plan);
   const taking = ofPlan.filter((candidate) => reasonAgainst(candidate, asked, now) === null);
   const [target, another] = taking;

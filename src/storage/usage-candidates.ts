@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { activePeriodsOf } from '../core/active-period.ts';
 import type { BillingModel } from '../core/catalogue.ts';
-import type { Subscription } from '../core/subscription.ts';
+import type { UsageCandidate } from '../core/usage-target.ts';
 import type { Database } from './database.ts';
 import { subscriptionFromState } from './subscriptions.ts';
 
@@ -11,14 +12,9 @@ export interface MeterMapping {
   readonly dimensions: readonly string[];
 }
 
-/** A subscription that a usage record may be about, with all that decides whether it is. */
-export interface UsageCandidate {
-  readonly product: string;
-  readonly subscription: Subscription;
-  readonly plan: { readonly slug: string; readonly billingModel: BillingModel };
+/** A subscription that usage may be about, with all that decides whether it is, and where its meters are told. */
+export interface MeteredCandidate extends UsageCandidate {
   readonly mappings: readonly MeterMapping[];
-  /** What it was from each recorded step on, in order. */
-  readonly states: readonly Subscription[];
 }
 
 export interface CandidateQuestion {
@@ -26,13 +22,21 @@ export interface CandidateQuestion {
   readonly tenantId: string;
 }
 
-/** The subscriptions of all these products and tenants in one look-up, whatever the number of questions. */
+/** One text per workspace, product and tenant. */
+export function questionText(workspaceId: string, { product, tenantId }: CandidateQuestion): string {
+  return `${workspaceId} ${product} ${tenantId}`;
+}
+
+/**
+ * The subscriptions of all these products and tenants in one look-up, whatever the number of questions. By
+ * `questionText`; each question has an answer, though it may be empty.
+ */
 export async function loadUsageCandidates(
   database: Database,
   workspaceId: string,
   questions: readonly CandidateQuestion[],
-): Promise<readonly UsageCandidate[]> {
-  if (questions.length === 0) return [];
+): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
+  if (questions.length === 0) return new Map();
   const { rows } = await sql<{
     product: string;
     plan_slug: string;
@@ -75,18 +79,20 @@ export async function loadUsageCandidates(
       on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id`.execute(
     database,
   );
-  return rows.flatMap((row) => {
-    const states = row.states.map(subscriptionFromState);
-    const subscription = states.at(-1);
-    if (!subscription) return [];
-    return [
-      {
-        product: row.product,
-        subscription,
-        plan: { slug: row.plan_slug, billingModel: row.billing_model as BillingModel },
-        mappings: row.mappings,
-        states,
-      },
-    ];
-  });
+  const found = new Map<string, MeteredCandidate[]>(
+    questions.map((question) => [questionText(workspaceId, question), []]),
+  );
+  for (const { product, plan_slug, billing_model, mappings, states } of rows) {
+    const history = states.map(subscriptionFromState);
+    const subscription = history.at(-1);
+    if (!subscription) continue;
+    const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
+    found.get(questionText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
+      subscription,
+      plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
+      activePeriods: activePeriodsOf(history),
+      mappings,
+    });
+  }
+  return found;
 }

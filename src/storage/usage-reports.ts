@@ -111,11 +111,14 @@ export async function lockExpiringReports(
 }
 
 /**
- * Adds the reports, in the order of their keys so that two requests never wait for each other crosswise. False when
- * another request was first with one; then the caller must undo what was added.
+ * Adds those of the reports whose hour has none yet, in the order of their keys so that two requests never wait for
+ * each other crosswise. Returns the ids of those that were added.
  */
-export async function insertReports(database: Database, reports: readonly StoredReport[]): Promise<boolean> {
-  if (reports.length === 0) return true;
+export async function insertReports(
+  database: Database,
+  reports: readonly StoredReport[],
+): Promise<ReadonlySet<string>> {
+  if (reports.length === 0) return new Set();
   const column = <Value>(read: (stored: StoredReport) => Value) => reports.map(read);
   const { rows } = await sql<{ report_id: string }>`
     insert into usage_reports (
@@ -144,7 +147,7 @@ export async function insertReports(database: Database, reports: readonly Stored
     order by hour, subscription_id, dimension
     on conflict do nothing
     returning report_id`.execute(database);
-  return rows.length === reports.length;
+  return new Set(rows.map(({ report_id }) => report_id));
 }
 
 /** Writes what has changed of reports that this transaction has locked, in one statement. */

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { recordUsage } from '../../../actions/record-usage.ts';
 import { readIdempotencyKey } from '../../../core/idempotency-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { readUsageEnvelope } from '../../../core/usage-record.ts';
+import { readUsageEnvelope, readUsageRecord } from '../../../core/usage-record.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -50,14 +50,17 @@ export const reportUsageRoute =
         const { client } = callerOf(request);
         const key = readIdempotencyKey(request.headers['idempotency-key']);
         if (isRefusal(key)) return sendRefusal(reply, key);
-        const records = readUsageEnvelope(request.body);
-        if (isRefusal(records)) return sendRefusal(reply, records);
-        const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest();
+        const envelope = readUsageEnvelope(request.body);
+        if (isRefusal(envelope)) return sendRefusal(reply, envelope);
+        const { database, usageFacts, clock, randomBytes } = context;
+        const records = envelope.map(readUsageRecord);
+        const candidates = await usageFacts.candidates(database, client.workspaceId, records);
+        const holdMinutes = await usageFacts.holdMinutes(database, client.workspaceId);
         const recorded = await recordUsage(
-          { database: context.database, now: context.clock.now(), randomBytes: context.randomBytes },
+          { database, now: clock.now(), randomBytes },
           client,
-          records,
-          key === null ? null : { key, requestHash },
+          { records, candidates, holdMinutes },
+          key === null ? null : { key, requestHash: hashOf(request.body) },
         );
         if (isRefusal(recorded)) return sendRefusal(reply, recorded);
         if (recorded.isReplayed) reply.header('idempotent-replayed', 'true');
@@ -68,3 +71,7 @@ export const reportUsageRoute =
       },
     );
   };
+
+function hashOf(body: unknown): Uint8Array {
+  return createHash('sha256').update(JSON.stringify(body)).digest();
+}

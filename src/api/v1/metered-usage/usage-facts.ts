@@ -1,0 +1,74 @@
+import type { Change } from '../../../core/change.ts';
+import { isSlug } from '../../../core/identifiers.ts';
+import type { Measurements } from '../../../core/ports.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import type { UsageRecord } from '../../../core/usage-record.ts';
+import type { Database } from '../../../storage/database.ts';
+import {
+  type CandidateQuestion,
+  loadUsageCandidates,
+  type MeteredCandidate,
+  questionText,
+} from '../../../storage/usage-candidates.ts';
+import { loadUsageHold } from '../../../storage/workspaces.ts';
+import { KeptFacts, type Liveness } from '../../kept-facts.ts';
+
+const mostTenants = 20_000;
+const mostWorkspaces = 10_000;
+
+/** What this node keeps of whom usage may be about, each until a change of it is heard of. */
+export class UsageFacts {
+  readonly #candidates: KeptFacts<readonly MeteredCandidate[]>;
+  readonly #holds: KeptFacts<{ readonly minutes: number }>;
+
+  constructor(liveness: Liveness, measurements: Measurements) {
+    this.#candidates = new KeptFacts({ name: 'usage', most: mostTenants, liveness, measurements });
+    this.#holds = new KeptFacts({ name: 'usage-hold', most: mostWorkspaces, liveness, measurements });
+  }
+
+  /** The subscriptions that the records may be about, by `questionText`: one look-up at most. */
+  candidates(
+    database: Database,
+    workspaceId: string,
+    records: readonly (UsageRecord | Refusal)[],
+  ): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
+    const questions = new Map<string, CandidateQuestion>();
+    for (const record of records) {
+      if (isRefusal(record) || !isSlug(record.product)) continue;
+      questions.set(questionText(workspaceId, record), record);
+    }
+    return this.#candidates.readAll([...questions.keys()], (missing) => {
+      const asked = missing.flatMap((text) => questions.get(text) ?? []);
+      return loadUsageCandidates(database, workspaceId, asked);
+    });
+  }
+
+  async holdMinutes(database: Database, workspaceId: string): Promise<number> {
+    const hold =
+      this.#holds.peek(workspaceId) ??
+      (await this.#holds.read(workspaceId, async () => ({
+        minutes: await loadUsageHold(database, workspaceId),
+      })));
+    if (!hold) throw new Error('A workspace has a hold');
+    return hold.minutes;
+  }
+
+  changed(change: Change): void {
+    switch (change.kind) {
+      case 'entitlement':
+        this.#candidates.drop(questionText(change.workspaceId, change));
+        break;
+      case 'catalogue':
+        this.#candidates.dropWhere((key) => key.startsWith(change.workspaceId));
+        break;
+      case 'settings':
+        this.#holds.drop(change.workspaceId);
+        break;
+    }
+  }
+
+  lost(): void {
+    this.#candidates.dropAll();
+    this.#holds.dropAll();
+  }
+}
