@@ -5,12 +5,12 @@ import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { foldBatch, type UsageAnswer, usageKeyText } from '../core/usage-batch.ts';
 import type { UsageRecord } from '../core/usage-record.ts';
 import type { UsageKey, UsageReport } from '../core/usage-report.ts';
-import { findUsageTarget } from '../core/usage-target.ts';
+import { findUsageTarget, questionText } from '../core/usage-target.ts';
 import { refuseWindow } from '../core/usage-window.ts';
 import type { Database } from '../storage/database.ts';
 import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/idempotent-answers.ts';
 import { findProductIds } from '../storage/products.ts';
-import { type MeteredCandidate, questionText } from '../storage/usage-candidates.ts';
+import type { MeteredCandidate } from '../storage/usage-candidates.ts';
 import { insertReports, lockReports, type ReportAddress, updateReports } from '../storage/usage-reports.ts';
 import type { ActionContext } from './context.ts';
 

@@ -17,6 +17,14 @@ export interface UsageCandidate {
   readonly activePeriods: readonly ActivePeriod[];
 }
 
+/** Whose subscriptions a record may be about. */
+export type UsageQuestion = Pick<UsageRecord, 'product' | 'tenantId'>;
+
+/** One text per workspace, product and tenant. */
+export function questionText(workspaceId: string, { product, tenantId }: UsageQuestion): string {
+  return `${workspaceId} ${product} ${tenantId}`;
+}
+
 type AskedUsage = Pick<UsageRecord, 'plan' | 'dimension' | 'hour'>;
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { activePeriodsOf } from '../core/active-period.ts';
 import type { BillingModel } from '../core/catalogue.ts';
-import type { UsageCandidate } from '../core/usage-target.ts';
+import { questionText, type UsageCandidate, type UsageQuestion } from '../core/usage-target.ts';
 import type { Database } from './database.ts';
 import { subscriptionFromState } from './subscriptions.ts';
 
@@ -17,16 +17,6 @@ export interface MeteredCandidate extends UsageCandidate {
   readonly mappings: readonly MeterMapping[];
 }
 
-export interface CandidateQuestion {
-  readonly product: string;
-  readonly tenantId: string;
-}
-
-/** One text per workspace, product and tenant. */
-export function questionText(workspaceId: string, { product, tenantId }: CandidateQuestion): string {
-  return `${workspaceId} ${product} ${tenantId}`;
-}
-
 /**
  * The subscriptions of all these products and tenants in one look-up, whatever the number of questions. By
  * `questionText`; each question has an answer, though it may be empty.
@@ -34,7 +24,7 @@ export function questionText(workspaceId: string, { product, tenantId }: Candida
 export async function loadUsageCandidates(
   database: Database,
   workspaceId: string,
-  questions: readonly CandidateQuestion[],
+  questions: readonly UsageQuestion[],
 ): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
   if (questions.length === 0) return new Map();
   const { rows } = await sql<{

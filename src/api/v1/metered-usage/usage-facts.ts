@@ -3,13 +3,9 @@ import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import type { UsageRecord } from '../../../core/usage-record.ts';
+import { questionText, type UsageQuestion } from '../../../core/usage-target.ts';
 import type { Database } from '../../../storage/database.ts';
-import {
-  type CandidateQuestion,
-  loadUsageCandidates,
-  type MeteredCandidate,
-  questionText,
-} from '../../../storage/usage-candidates.ts';
+import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage-candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
 
@@ -32,7 +28,7 @@ export class UsageFacts {
     workspaceId: string,
     records: readonly (UsageRecord | Refusal)[],
   ): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
-    const questions = new Map<string, CandidateQuestion>();
+    const questions = new Map<string, UsageQuestion>();
     for (const record of records) {
       if (isRefusal(record) || !isSlug(record.product)) continue;
       questions.set(questionText(workspaceId, record), record);
