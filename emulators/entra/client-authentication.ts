@@ -1,9 +1,12 @@
+import { ASSERTION_TYPE } from './client-assertion.ts';
 import type { Application } from './directory.ts';
 import type { Failure } from './failure.ts';
 
 export interface ClientAuthentication {
   readonly clientId: string | undefined;
   readonly secret: string | undefined;
+  /** What stands in for a secret. */
+  readonly assertion?: string | undefined;
 }
 
 /** The form's own fields come first, HTTP Basic second. */
@@ -15,6 +18,10 @@ export function readClientAuthentication(
   return {
     clientId: form.get('client_id') || basic?.clientId,
     secret: form.get('client_secret') || basic?.secret,
+    assertion:
+      form.get('client_assertion_type') === ASSERTION_TYPE
+        ? form.get('client_assertion') || undefined
+        : undefined,
   };
 }
 

@@ -25,6 +25,8 @@ export interface Application {
   readonly name?: string;
   readonly tenantIds: 'all' | readonly string[];
   readonly secrets: readonly ClientSecret[];
+  /** PEM: what it may sign assertions with instead of sending a secret. */
+  readonly certificates?: readonly string[];
   readonly disabled?: boolean;
   /** It keeps no secret, and proves itself by PKCE alone. */
   readonly isPublic?: boolean;

@@ -27,7 +27,31 @@ const rows = {
     code: 7000218,
     error: 'invalid_client',
     status: 401,
-    text: () => `The request must carry 'client_secret' (the emulator takes no 'client_assertion').`,
+    text: () => `The request must carry 'client_secret' or 'client_assertion'.`,
+  },
+  wrongAssertion: {
+    code: 700027,
+    error: 'invalid_client',
+    status: 401,
+    text: (app) => `No certificate of application '${app}' has signed the assertion.`,
+  },
+  expiredAssertion: {
+    code: 700024,
+    error: 'invalid_client',
+    status: 401,
+    text: (app) => `The assertion of application '${app}' is not of this time.`,
+  },
+  assertionForAnother: {
+    code: 700023,
+    error: 'invalid_client',
+    status: 401,
+    text: (audience) => `The assertion is for '${audience}'.`,
+  },
+  assertionOfAnother: {
+    code: 700021,
+    error: 'invalid_client',
+    status: 401,
+    text: (app) => `The assertion is not about application '${app}'.`,
   },
   unknownApplication: {
     code: 700016,

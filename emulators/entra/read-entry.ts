@@ -27,6 +27,7 @@ export function readApplication(read: Members): Application {
     tenantIds: read.tenantIds === 'all' ? 'all' : texts(read, 'tenantIds'),
     secrets: read.secrets === undefined ? [] : texts(read, 'secrets').map((value) => ({ value })),
     roles: {},
+    ...optional(read, 'certificates', texts),
     ...optional(read, 'name', text),
     ...optional(read, 'isPublic', flag),
     ...optional(read, 'redirectUris', texts),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { accessTokenClaims } from './access-token.ts';
 import type { Answer } from './answer.ts';
+import { checkAssertion } from './client-assertion.ts';
 import { checkSecret, readClientAuthentication } from './client-authentication.ts';
 import type { Register } from './directory.ts';
 import type { Failure } from './failure.ts';
@@ -49,7 +50,7 @@ export async function answerTokenRequest(
   if (grant !== 'client_credentials') return { failure: 'unsupportedGrant', subject: grant };
   if (segment.kind === 'alias') return { failure: 'grantNeedsTenant', subject: segment.name };
 
-  const { clientId, secret } = readClientAuthentication(form, request.authorization);
+  const { clientId, secret, assertion } = readClientAuthentication(form, request.authorization);
   if (!clientId) return { failure: 'missingField', subject: 'client_id' };
   const resource = requestedResource(version, form);
   if ('failure' in resource) return resource;
@@ -57,7 +58,10 @@ export async function answerTokenRequest(
   const application = issuer.register.findApplication(clientId, segment.id);
   if (!application) return { failure: 'unknownApplication', subject: clientId };
   if (application.disabled) return { failure: 'disabledApplication', subject: clientId };
-  const refused = checkSecret(application, secret, now);
+  const refused =
+    assertion === undefined
+      ? checkSecret(application, secret, now)
+      : await checkAssertion(application, assertion, segment.id, now);
   if (refused) return refused;
 
   const { identifier } = resource;

@@ -1,4 +1,5 @@
 import type { UsageRight } from './idp-licence.ts';
+import type { MarketplaceCredential } from './marketplace-credential.ts';
 import type { RateLimitDecision } from './rate-limit.ts';
 
 /**
@@ -81,7 +82,7 @@ export interface MarketplaceConnection {
   readonly marketplaceUrl: string;
   readonly tenantId: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly credential: MarketplaceCredential;
 }
 
 /** What one subscription used of one dimension in one hour. */

@@ -71,7 +71,8 @@ export async function connectDemo(database: Database, addresses: MarketplaceAddr
   const workspace = await findWorkspaceBySlug(database, arcadia.slug);
   if (!workspace) throw new Error('The demo has not been seeded');
   const { clientId, clientSecret, sourceName } = demoPublisher;
-  const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, clientSecret };
+  const credential = { kind: 'secret', clientSecret } as const;
+  const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, credential };
   const context = fixed(database, 'demo marketplace');
   await connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
 }

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** How a workspace reaches the marketplace that sells its plans; the secret is sealed. */
+/** How a workspace reaches the marketplace that sells its plans; its credential is sealed. */
 export interface StoredConnection {
   readonly workspaceId: string;
   readonly connectionId: string;
@@ -10,6 +10,7 @@ export interface StoredConnection {
   readonly marketplaceUrl: string;
   readonly tenantId: string;
   readonly clientId: string;
+  /** A credential's text: a secret, or a certificate with its key. */
   readonly sealedClientSecret: Uint8Array;
 }
 

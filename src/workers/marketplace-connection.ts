@@ -1,3 +1,4 @@
+import { readCredentialText } from '../core/marketplace-credential.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
 import { unseal } from '../secrets/seal.ts';
 import type { Database } from '../storage/database.ts';
@@ -9,7 +10,7 @@ export interface ConnectionAddress {
   readonly sourceName: string;
 }
 
-/** The connection with its secret laid open, to be handed to an adapter and nowhere else. */
+/** The connection with its credential laid open, to be handed to an adapter and nowhere else. */
 export async function openConnection(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,
@@ -18,6 +19,8 @@ export async function openConnection(
   const stored = await findConnection(database, workspaceId, sourceName);
   if (!stored) throw new Error(`The connection ${sourceName} has gone`);
   const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
-  const clientSecret = unseal(sealedClientSecret, encryptionKey, `${workspaceId} ${sourceName}`);
-  return { authUrl, marketplaceUrl, tenantId, clientId, clientSecret };
+  const credential = readCredentialText(
+    unseal(sealedClientSecret, encryptionKey, `${workspaceId} ${sourceName}`),
+  );
+  return { authUrl, marketplaceUrl, tenantId, clientId, credential };
 }

@@ -10,6 +10,7 @@ import { type TestClient, testEncryptionKey, World, withKey } from '../../tests/
 import { addProduct } from '../actions/add-product.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
+import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import { dispatchUsage } from './dispatch-usage.ts';
 
 export const hour = 3_600_000;
@@ -71,26 +72,30 @@ export class MeteredWorld {
     await this.world.close();
   }
 
-  async connect(sourceName: string, marketplaceUrl: string): Promise<void> {
+  async connect(
+    sourceName: string,
+    marketplaceUrl: string,
+    credential: MarketplaceCredential = this.connection.credential,
+  ): Promise<void> {
     const { world, client } = this;
     await connectMarketplace(
       world.context,
       client.workspaceId,
       sourceName,
-      { ...this.connection, marketplaceUrl },
+      { ...this.connection, marketplaceUrl, credential },
       testEncryptionKey,
     );
   }
 
   /** As an adapter is given it. */
   get connection() {
-    const { tenantId, clientId, secret: clientSecret } = publisher;
+    const { tenantId, clientId, secret } = publisher;
     return {
       authUrl: this.world.idp.url,
       marketplaceUrl: this.marketplace.url,
       tenantId,
       clientId,
-      clientSecret,
+      credential: { kind: 'secret', clientSecret: secret } as const,
     };
   }
 

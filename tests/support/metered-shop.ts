@@ -121,7 +121,7 @@ export class MeteredShop {
         marketplaceUrl: this.marketplace.url,
         tenantId: publisherTenantId,
         clientId,
-        clientSecret,
+        credential: { kind: 'secret', clientSecret } as const,
       };
       await connectMarketplace(this.#context, this.#workspaceId, sourceName, connection, shopEncryptionKey);
     }

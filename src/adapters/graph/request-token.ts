@@ -1,5 +1,5 @@
+import { tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
 import type { GrantedToken } from '../outgoing/granted-token.ts';
-import { tokenRequest } from '../outgoing/token-request.ts';
 import type { Account } from './account.ts';
 import { callProvider } from './provider-call.ts';
 import { readTokenAnswer } from './token-answer.ts';
@@ -14,7 +14,8 @@ export async function requestToken(
   { tenantId, application }: Account,
   signal: AbortSignal,
 ): Promise<GrantedToken | Trouble> {
-  const { address, form } = tokenRequest({ authUrl, tenantId, ...application }, graphScope);
-  const answer = await callProvider(call, address, { form }, signal);
+  const { clientId, clientSecret } = application;
+  const form = tokenForm(clientId, { client_secret: clientSecret }, graphScope);
+  const answer = await callProvider(call, tokenAddress(authUrl, tenantId), { form }, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MarketplaceCredential } from '../../core/marketplace-credential.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 import type { MarketplaceConnection } from '../../core/ports.ts';
 import { type Trouble, trouble } from './trouble.ts';
@@ -11,24 +12,24 @@ export interface Account {
   readonly apiUrl: string;
   readonly tenantId: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly credential: MarketplaceCredential;
   /**
-   * Stands for all that a token depends on, the secret included: a corrected secret is tried at once, and a token is
+   * Stands for all that a token depends on, the credential included: a corrected one is tried at once, and a token is
    * never shown to another marketplace than it was fetched for.
    */
   readonly name: string;
 }
 
 export function accountOf(connection: MarketplaceConnection): Account | Trouble {
-  const { tenantId, clientId, clientSecret } = connection;
+  const { tenantId, clientId, credential } = connection;
   const authUrl = readOutsideAddress(connection.authUrl);
   if (authUrl === undefined) return unsafe('token', connection.authUrl);
   const marketplaceUrl = readOutsideAddress(connection.marketplaceUrl);
   if (marketplaceUrl === undefined) return unsafe('marketplace', connection.marketplaceUrl);
   const apiUrl = `${marketplaceUrl.replace(/\/api$/, '')}/api`;
-  const parts = JSON.stringify([authUrl, apiUrl, tenantId.toLowerCase(), clientId, clientSecret]);
+  const parts = JSON.stringify([authUrl, apiUrl, tenantId.toLowerCase(), clientId, credential]);
   const name = createHash('sha256').update(parts).digest('base64');
-  return { outcome: 'account', authUrl, apiUrl, tenantId, clientId, clientSecret, name };
+  return { outcome: 'account', authUrl, apiUrl, tenantId, clientId, credential, name };
 }
 
 function unsafe(which: string, address: string): Trouble {

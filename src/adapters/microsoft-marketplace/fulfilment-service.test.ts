@@ -99,7 +99,10 @@ describe('what goes out', () => {
   it('is one token for many calls, for each connection its own', async () => {
     await Promise.all([ask.cancel(), ask.cancel(), ask.cancel()]);
     expect(told.tokenCalls).toHaveLength(1);
-    await told.service.cancel({ ...told.connection, clientSecret: 'another' }, id);
+    await told.service.cancel(
+      { ...told.connection, credential: { kind: 'secret', clientSecret: 'another' } },
+      id,
+    );
     expect(told.tokenCalls).toHaveLength(2);
   });
 

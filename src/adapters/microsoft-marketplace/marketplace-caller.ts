@@ -48,7 +48,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     // On its own time: others may be waiting for the same token.
     requestToken: async (account) =>
       (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-        requestToken(account, http, signal),
+        requestToken(account, { ...http, newRequestId }, signal),
       )) ?? unanswered(),
   });
   const context = { ...http, tokens, newRequestId };

@@ -154,7 +154,7 @@ describe('a token', () => {
 
   it('that is not granted is a matter of configuration, and a corrected secret is tried at once', async () => {
     const event = world.event(1);
-    expect(await world.send([event], { clientSecret: 'wrong' })).toEqual({
+    expect(await world.send([event], { credential: { kind: 'secret', clientSecret: 'wrong' } })).toEqual({
       outcome: 'undecided',
       reason: 'The token endpoint answered 401: invalid_client AADSTS7000215.',
       retryAfterSeconds: null,

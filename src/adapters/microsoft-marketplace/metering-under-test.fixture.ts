@@ -52,7 +52,7 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     marketplaceUrl: marketplace.url,
     tenantId: contosoTenant,
     clientId: contosoClient,
-    clientSecret: publisherSecret,
+    credential: { kind: 'secret' as const, clientSecret: publisherSecret },
   };
   const create = (options: Partial<MeteringServiceOptions> = patient) =>
     createMeteringService({ clock, randomBytes, fetch: counting, ...options });

@@ -10,7 +10,7 @@ const connection: MarketplaceConnection = {
   marketplaceUrl: 'https://marketplace.example',
   tenantId: 'tenant',
   clientId: 'client',
-  clientSecret: 'the-secret',
+  credential: { kind: 'secret', clientSecret: 'the-secret' },
 };
 const event = {
   resourceId: 'fdc778a6-1281-40e4-cade-4a5fc11f5440',

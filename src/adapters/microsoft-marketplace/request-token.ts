@@ -1,6 +1,7 @@
 import { marketplaceApplicationId } from '../../core/marketplace-call.ts';
+import { proveByCertificate } from '../outgoing/client-assertion.ts';
+import { type ClientProof, tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
 import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
-import { tokenRequest } from '../outgoing/token-request.ts';
 import type { Account } from './account.ts';
 import { callOut, type HttpAnswer, type HttpContext } from './http-call.ts';
 import { type Trouble, trouble } from './trouble.ts';
@@ -12,14 +13,34 @@ const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_
 /** AADSTS numbers of transient faults, whatever `error` they come with. */
 const transientNumbers: readonly unknown[] = [90024, 90033, 90055];
 
+/** It is not shown: half of it is secret. */
+const unusableCertificate = 'The connection’s private key and certificate are no pair of RSA keys in PEM.';
+
+export interface TokenContext extends HttpContext {
+  readonly newRequestId: () => string;
+}
+
 export async function requestToken(
   account: Account,
-  context: HttpContext,
+  context: TokenContext,
   signal: AbortSignal,
 ): Promise<GrantedToken | Trouble> {
-  const { address, form: body } = tokenRequest(account, marketplaceScope);
+  const address = tokenAddress(account.authUrl, account.tenantId);
+  const proof = await proofOf(account, address, context);
+  if (proof === undefined) return trouble(unusableCertificate, { isConfiguration: true });
+  const body = tokenForm(account.clientId, proof, marketplaceScope);
   const answer = await callOut({ whom, address, method: 'POST', body, limitBytes }, context, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
+}
+
+async function proofOf(
+  { clientId, credential }: Account,
+  audience: string,
+  { clock, newRequestId }: TokenContext,
+): Promise<ClientProof | undefined> {
+  return credential.kind === 'secret'
+    ? { client_secret: credential.clientSecret }
+    : proveByCertificate(credential, { clientId, audience, now: clock.now(), id: newRequestId() });
 }
 
 /** What the token endpoint's answer means. A refusal in its own words is about the connection's settings. */

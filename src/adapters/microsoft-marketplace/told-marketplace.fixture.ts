@@ -91,7 +91,7 @@ export async function startToldMarketplace(): Promise<ToldMarketplace> {
       marketplaceUrl: url,
       tenantId: 'tenant',
       clientId: 'client',
-      clientSecret: 'the-secret',
+      credential: { kind: 'secret', clientSecret: 'the-secret' },
     },
     get service() {
       return service;

@@ -1,0 +1,104 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API, CLIENT, FABRIKAM, NORTHWIND, sampleDirectory } from './sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from './start.ts';
+
+const now = new Date('2026-11-15T09:00:00.000Z');
+const seconds = now.getTime() / 1000;
+const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
+
+type Pair = Awaited<ReturnType<typeof newPair>>;
+const newPair = () => generate([{ name: 'commonName', value: 'publisher' }], { keySize: 2048 });
+
+let emulator: EntraEmulator;
+let first: Pair;
+let second: Pair;
+let strangers: Pair;
+beforeAll(async () => {
+  [first, second, strangers] = await Promise.all([newPair(), newPair(), newPair()]);
+  emulator = await startEntraEmulator(sampleDirectory, { now: () => now });
+  emulator.registerApplication({
+    clientId,
+    tenantIds: [NORTHWIND],
+    secrets: [{ value: 'also a secret' }],
+    certificates: [first.cert, second.cert],
+    roles: {},
+  });
+});
+afterAll(() => emulator.close());
+
+const thumbprint = ({ cert }: Pair, kind: 'fingerprint' | 'fingerprint256' = 'fingerprint256') =>
+  Buffer.from(new X509Certificate(cert)[kind].replaceAll(':', ''), 'hex').toString('base64url');
+const endpoint = (tenantId = NORTHWIND) => `${emulator.url}/${tenantId}/oauth2/v2.0/token`;
+const claimsOf = (change: Record<string, unknown>) => ({
+  iss: clientId,
+  sub: clientId,
+  aud: endpoint(),
+  jti: 'one',
+  nbf: seconds,
+  exp: seconds + 300,
+  ...change,
+});
+const signed = (change: Record<string, unknown> = {}, pair = first, header: Record<string, unknown> = {}) =>
+  new SignJWT(claimsOf(change))
+    .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': thumbprint(pair), ...header })
+    .sign(createPrivateKey(pair.private));
+
+async function answerTo(client_assertion: string, change: Record<string, string> = {}) {
+  const response = await fetch(endpoint(), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion,
+      scope: `${API}/.default`,
+      ...change,
+    }),
+  });
+  const body = (await response.json()) as { error_codes?: number[]; access_token?: string };
+  return response.status === 200 ? typeof body.access_token : [response.status, body.error_codes?.[0]];
+}
+
+describe('an assertion is taken', () => {
+  it.each<[string, () => Promise<string>]>([
+    ['of one certificate', () => signed()],
+    ['of another', () => signed({}, second)],
+    ['signed with RS256', () => signed({}, first, { alg: 'RS256' })],
+    [
+      'named by the older thumbprint',
+      () => signed({}, first, { 'x5t#S256': undefined, x5t: thumbprint(first, 'fingerprint') }),
+    ],
+    ['for the version 1 endpoint', () => signed({ aud: `https://any.example/${NORTHWIND}/oauth2/token` })],
+    ['without nbf', () => signed({ nbf: undefined })],
+  ])('%s', async (_name, assertion) => {
+    expect(await answerTo(await assertion())).toBe('string');
+  });
+});
+
+describe('an assertion is refused', () => {
+  it.each<[string, () => Promise<string>, number]>([
+    ['of a certificate that is not registered', () => signed({}, strangers), 700027],
+    [
+      'of a stranger under a registered thumbprint',
+      () => signed({}, strangers, { 'x5t#S256': thumbprint(first) }),
+      700027,
+    ],
+    ['that names no certificate', () => signed({}, first, { 'x5t#S256': undefined }), 700027],
+    ['that is none', async () => 'a.b.c', 700027],
+    ['of another application', () => signed({ iss: CLIENT, sub: CLIENT }), 700021],
+    ['for another tenant', () => signed({ aud: endpoint(FABRIKAM) }), 700023],
+    ['for something else', () => signed({ aud: 'https://api.example' }), 700023],
+    ['that has expired', () => signed({ exp: seconds - 300 }), 700024],
+    ['that is still to come', () => signed({ nbf: seconds + 300 }), 700024],
+    ['without end', () => signed({ exp: undefined }), 700024],
+  ])('%s', async (_name, assertion, code) => {
+    expect(await answerTo(await assertion())).toEqual([401, code]);
+  });
+
+  it('of another type, as no proof at all', async () => {
+    expect(await answerTo(await signed(), { client_assertion_type: 'saml' })).toEqual([401, 7000218]);
+  });
+});

@@ -1,0 +1,108 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import type { MarketplaceCredential } from '../../core/marketplace-credential.ts';
+import { startToldMarketplace, type ToldMarketplace } from './told-marketplace.fixture.ts';
+
+const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
+const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
+const now = new Date('2026-11-15T09:30:00.000Z');
+
+const newPair = async (keyType: 'rsa' | 'ec' = 'rsa') => {
+  const pair = await generate([{ name: 'commonName', value: 'publisher' }], { keyType, keySize: 2048 });
+  return { kind: 'certificate', privateKeyPem: pair.private, certificatePem: pair.cert } as const;
+};
+
+let told: ToldMarketplace;
+let idp: EntraEmulator;
+let credential: Awaited<ReturnType<typeof newPair>>;
+let strangers: Awaited<ReturnType<typeof newPair>>;
+let elliptic: Awaited<ReturnType<typeof newPair>>;
+beforeAll(async () => {
+  [credential, strangers, elliptic] = await Promise.all([newPair(), newPair(), newPair('ec')]);
+  told = await startToldMarketplace();
+  idp = await startEntraEmulator(sampleDirectory, { now: () => now });
+  idp.registerApplication({
+    clientId,
+    tenantIds: [NORTHWIND],
+    secrets: [],
+    certificates: [credential.certificatePem],
+    roles: {},
+  });
+});
+beforeEach(() => {
+  told.renew();
+  idp.forgetRequests();
+});
+afterAll(async () => {
+  await told.stop();
+  await idp.close();
+});
+
+const cancel = (given: MarketplaceCredential, changes: object = {}) => {
+  const connection = { ...told.connection, authUrl: idp.url, tenantId: NORTHWIND, clientId, ...changes };
+  return told.service.cancel({ ...connection, credential: given }, id);
+};
+
+it('a certificate is as good as a secret', async () => {
+  expect(await cancel(credential)).toMatchObject({ outcome: 'answered' });
+  const [, token = ''] = told.calls[0]?.headers.authorization?.split(' ') ?? [];
+  expect(decodeJwt(token)).toMatchObject({ appid: clientId, tid: NORTHWIND });
+});
+
+it('what is sent is a short-lived statement, never the key', async () => {
+  await cancel(credential, { authUrl: told.url });
+  await cancel(credential, { authUrl: told.url, tenantId: 'another' });
+  const [first, second] = told.tokenCalls.map(({ body }) => new URLSearchParams(body));
+  const assertion = first?.get('client_assertion') ?? '';
+  expect(Object.fromEntries(first ?? [])).toEqual({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+    scope: '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default',
+  });
+  expect(decodeProtectedHeader(assertion)).toEqual({
+    alg: 'PS256',
+    typ: 'JWT',
+    'x5t#S256': expect.stringMatching(/^[\w-]{43}$/),
+  });
+  const claims = decodeJwt(assertion);
+  expect(claims).toEqual({
+    iss: clientId,
+    sub: clientId,
+    aud: `${told.url}/${NORTHWIND}/oauth2/v2.0/token`,
+    jti: expect.any(String),
+    iat: now.getTime() / 1000,
+    nbf: now.getTime() / 1000,
+    exp: now.getTime() / 1000 + 300,
+  });
+  expect(decodeJwt(second?.get('client_assertion') ?? '').jti).not.toBe(claims.jti);
+});
+
+it('one that the provider does not know is about the settings', async () => {
+  expect(await cancel(strangers)).toMatchObject({
+    outcome: 'unavailable',
+    reason: 'The token endpoint answered 401: invalid_client AADSTS700027.',
+    isConfiguration: true,
+  });
+});
+
+it.each<[string, () => object]>([
+  ['a key that belongs to another certificate', () => ({ privateKeyPem: strangers.privateKeyPem })],
+  ['a key that is none', () => ({ privateKeyPem: 'nonsense' })],
+  ['no key', () => ({ privateKeyPem: '' })],
+  ['a certificate that is none', () => ({ certificatePem: 'nonsense' })],
+  ['a key in place of the certificate', () => ({ certificatePem: credential.privateKeyPem })],
+  ['a key that is not RSA', () => elliptic],
+])('%s is about the settings, and nobody is asked', async (_name, change) => {
+  expect(await cancel({ ...credential, ...change() })).toEqual({
+    outcome: 'unavailable',
+    reason: 'The connection’s private key and certificate are no pair of RSA keys in PEM.',
+    retryAfterSeconds: null,
+    isConfiguration: true,
+  });
+  expect([...idp.requests, ...told.calls]).toEqual([]);
+});

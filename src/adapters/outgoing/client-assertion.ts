@@ -1,0 +1,60 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { ClientProof } from './client-credentials.ts';
+
+export interface ClientCertificate {
+  readonly privateKeyPem: string;
+  readonly certificatePem: string;
+}
+
+export interface AssertionFacts {
+  readonly clientId: string;
+  /** The address of the token endpoint that it is for. */
+  readonly audience: string;
+  readonly now: Date;
+  /** Unlike any other's. */
+  readonly id: string;
+}
+
+const lifetimeSeconds = 5 * 60;
+
+/** Proof by certificate: a statement that its key has signed. Undefined when the two PEMs are no such pair. */
+export async function proveByCertificate(
+  certificate: ClientCertificate,
+  { clientId, audience, now, id }: AssertionFacts,
+): Promise<ClientProof | undefined> {
+  const pair = readPair(certificate);
+  if (pair === undefined) return undefined;
+  const seconds = Math.floor(now.getTime() / 1_000);
+  const assertion = await new SignJWT()
+    .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': pair.thumbprint })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(audience)
+    .setJti(id)
+    .setIssuedAt(seconds)
+    .setNotBefore(seconds)
+    .setExpirationTime(seconds + lifetimeSeconds)
+    .sign(pair.privateKey);
+  return {
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  };
+}
+
+function readPair({
+  privateKeyPem,
+  certificatePem,
+}: ClientCertificate): { readonly privateKey: KeyObject; readonly thumbprint: string } | undefined {
+  try {
+    const privateKey = createPrivateKey(privateKeyPem);
+    const certificate = new X509Certificate(certificatePem);
+    if (privateKey.asymmetricKeyType !== 'rsa' || !certificate.checkPrivateKey(privateKey)) return undefined;
+    const thumbprint = Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex').toString(
+      'base64url',
+    );
+    return { privateKey, thumbprint };
+  } catch {
+    return undefined;
+  }
+}
