@@ -87,14 +87,14 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
 
 const tooLarge: Answer = { status: 413, headers: { connection: 'close' } };
 
-function send(response: ServerResponse, { status, body, page, headers }: Answer): void {
+function send(response: ServerResponse, { status, body, text, headers }: Answer): void {
   if (response.destroyed || response.headersSent) return;
-  const text = page ?? (body === undefined ? '' : JSON.stringify(body));
-  const type = page === undefined ? 'application/json' : 'text/html';
+  const content = text ?? (body === undefined ? '' : JSON.stringify(body));
+  const type = text === undefined ? 'application/json' : 'text/html';
   response.writeHead(status, {
-    ...(text === '' ? {} : { 'content-type': `${type}; charset=utf-8` }),
-    'content-length': Buffer.byteLength(text),
+    ...(content === '' ? {} : { 'content-type': `${type}; charset=utf-8` }),
+    'content-length': Buffer.byteLength(content),
     ...headers,
   });
-  response.end(text);
+  response.end(content);
 }

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { sampleMarketplace } from './sample-directory.ts';
 import { publisherSecret, startMarketplaceAlone } from './start-alone.ts';
 
-const usage = 'Options: --port <number> --idp-port <number> --data <file> --seed <number>\n';
+const usage = `Options: --port <number> --idp-port <number> --data <file> --seed <number>
+         --landing-page <address> --webhook <address>
+`;
 
 const { values } = parseArgs({
   options: {
@@ -10,6 +12,8 @@ const { values } = parseArgs({
     'idp-port': { type: 'string', default: '4311' },
     data: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    'landing-page': { type: 'string' },
+    webhook: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -23,6 +27,15 @@ else {
     seed: Number(values.seed),
     ...(values.data === undefined ? {} : { dataFile: values.data }),
   });
+  const { 'landing-page': landingPageUrl, webhook: webhookUrl } = values;
+  for (const { id, offers } of sampleMarketplace.publishers) {
+    for (const offer of offers) {
+      marketplace.setAddresses(id, offer.id, {
+        ...(landingPageUrl === undefined ? {} : { landingPageUrl }),
+        ...(webhookUrl === undefined ? {} : { webhookUrl }),
+      });
+    }
+  }
   const publishers = sampleMarketplace.publishers.map(
     ({ id, tenantId, clientId }) => `  ${id}: tenant ${tenantId}, application ${clientId}\n`,
   );

@@ -1,16 +1,21 @@
 import type { Answer } from '../entra/answer.ts';
+import { InvalidEntry } from '../entra/read-json.ts';
 import type { CallLog } from './call-log.ts';
-import { InvalidEntry, type Publisher } from './directory.ts';
+import type { Publisher } from './directory.ts';
 import { type Fault, type Faults, faultKinds, isFaultKind } from './fault.ts';
+import { answerFulfilmentControl } from './fulfilment/control.ts';
+import type { Fulfilment } from './fulfilment/fulfilment.ts';
 import type { Metering } from './metering/verdict.ts';
-import { readPublisher, readState, readSubscription } from './read-entry.ts';
+import { readBuyer, readPublisher, readState, readSubscription } from './read-entry.ts';
 
 export interface Controls {
   readonly metering: Metering;
+  readonly fulfilment: Fulfilment;
   readonly faults: Faults;
   readonly calls: CallLog;
   /** Told of every publisher that is registered over HTTP. */
   readonly onPublisher: (publisher: Publisher) => void;
+  readonly now: () => Date;
 }
 
 export interface ControlRequest {
@@ -22,17 +27,18 @@ export interface ControlRequest {
 }
 
 /** For a person or a script that drives a demonstration. It works whatever fault is set. */
-export function answerControl(request: ControlRequest, controls: Controls): Answer {
+export async function answerControl(request: ControlRequest, controls: Controls): Promise<Answer> {
   try {
-    return carryOut(request, controls);
+    return await carryOut(request, controls);
   } catch (fault) {
     if (fault instanceof InvalidEntry) return { status: 400, body: { error: fault.message } };
     throw fault;
   }
 }
 
-function carryOut({ method, command, query, body }: ControlRequest, controls: Controls): Answer {
-  const { faults, metering, calls } = controls;
+async function carryOut(request: ControlRequest, controls: Controls): Promise<Answer> {
+  const { method, command, query, body } = request;
+  const { faults, metering, fulfilment, calls } = controls;
   const { register, ledger } = metering;
   const subscriptionId = /^subscriptions\/([^/]+)\/state$/.exec(command)?.[1];
   if (method === 'POST' && subscriptionId !== undefined) {
@@ -45,6 +51,10 @@ function carryOut({ method, command, query, body }: ControlRequest, controls: Co
         status: 200,
         body: {
           ...register.contents(),
+          operations: fulfilment.operations.list(),
+          deliveries: fulfilment.deliveries.list(),
+          settings: fulfilment.settings.get(),
+          dialect: fulfilment.dialect.get(),
           usageEvents: ledger.list(),
           faults: faults.contents(),
           calls: calls.recent(),
@@ -61,12 +71,22 @@ function carryOut({ method, command, query, body }: ControlRequest, controls: Co
       register.registerSubscription(subscription);
       return { status: 200, body: register.findSubscription(subscription.id) };
     }
+    case 'POST buyers': {
+      const buyer = readBuyer(body);
+      register.registerBuyer(buyer);
+      return { status: 200, body: buyer };
+    }
     case 'POST faults':
       if (query.get('kind') === 'none') faults.clear();
       else faults.set(readFault(query));
       return { status: 200, body: { faults: faults.contents() } };
     default:
-      return { status: 404, body: { error: 'no such command' } };
+      return (
+        (await answerFulfilmentControl(request, fulfilment, controls.now())) ?? {
+          status: 404,
+          body: { error: 'no such command' },
+        }
+      );
   }
 }
 

@@ -1,4 +1,6 @@
-import { isGuid } from '../entra/guid.ts';
+import { guidOf, isGuid } from '../entra/guid.ts';
+import { InvalidEntry } from '../entra/read-json.ts';
+import { type Term, type TermUnit, termFrom } from './term.ts';
 
 export const subscriptionStates = [
   'PendingFulfillmentStart',
@@ -12,11 +14,27 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 export interface Plan {
   readonly id: string;
   readonly name?: string;
+  readonly description?: string;
   /** The dimensions that may be reported for it. */
   readonly dimensions: readonly string[];
+  /** For a month: of a seat, or of it all. */
+  readonly price?: number;
+  readonly isPricePerSeat?: boolean;
+  readonly minQuantity?: number;
+  readonly maxQuantity?: number;
+  readonly hasFreeTrials?: boolean;
+  readonly isPrivate?: boolean;
+  /** The marketplace activates a purchase itself, and tells by a `Subscribe` webhook. */
+  readonly isAutoActivated?: boolean;
 }
 
-export interface Offer {
+/** Where a publisher's service is: its address may be known only after the emulator has started. */
+export interface OfferAddresses {
+  readonly landingPageUrl?: string;
+  readonly webhookUrl?: string;
+}
+
+export interface Offer extends OfferAddresses {
   readonly id: string;
   readonly name?: string;
   readonly plans: readonly Plan[];
@@ -30,6 +48,17 @@ export interface Publisher {
   readonly offers: readonly Offer[];
 }
 
+/** A customer or whoever buys for one. Reseller orders name no user. */
+export interface Party {
+  readonly emailId: string | null;
+  readonly objectId: string | null;
+  readonly tenantId: string;
+  readonly puid: string | null;
+}
+
+export const customerOperations = ['Read', 'Update', 'Delete'] as const;
+export type CustomerOperation = (typeof customerOperations)[number];
+
 export interface Subscription {
   /** What usage events call `resourceId`. */
   readonly id: string;
@@ -38,33 +67,65 @@ export interface Subscription {
   readonly planId: string;
   readonly state: SubscriptionState;
   readonly azureSubscriptionId?: string;
+  readonly name?: string;
+  /** Seats, on a plan that is priced by them. */
+  readonly quantity?: number;
+  readonly beneficiary?: Party;
+  readonly purchaser?: Party;
+  readonly termUnit?: TermUnit;
+  readonly autoRenew?: boolean;
+  readonly isTest?: boolean;
+  readonly isFreeTrial?: boolean;
+  readonly allowedCustomerOperations?: readonly CustomerOperation[];
 }
 
+/** The one truth about a subscription: fulfilment shows and changes it, metering goes by it. */
 export interface HeldSubscription extends Subscription {
+  readonly name: string;
+  readonly beneficiary: Party;
+  readonly purchaser: Party;
+  readonly allowedCustomerOperations: readonly CustomerOperation[];
+  readonly term: Term;
+  readonly created: Date;
+  readonly lastModified: Date;
   /** Cancelled while it was subscribed: hours that began before this instant can still be reported. */
   readonly reportableUntil: Date | null;
+}
+
+/** Somebody who buys on the page. */
+export interface Buyer {
+  readonly name: string;
+  readonly emailId: string;
+  readonly objectId: string;
+  readonly tenantId: string;
 }
 
 export interface MarketplaceDirectory {
   readonly publishers: readonly Publisher[];
   readonly subscriptions: readonly Subscription[];
+  readonly buyers?: readonly Buyer[];
 }
 
-/** What cannot be registered, with the reason for whoever tried. */
-export class InvalidEntry extends Error {}
+/** What a change of a subscription may put in place of what there is. */
+export type Amendment = Partial<Pick<HeldSubscription, 'planId' | 'quantity' | 'term'>>;
 
 /** The directory while the emulator runs. Registering an id again replaces what it stood for. */
 export interface MarketplaceRegister {
   registerPublisher(publisher: Publisher): void;
   registerSubscription(subscription: Subscription): void;
+  registerBuyer(buyer: Buyer): void;
   changeState(subscriptionId: string, state: SubscriptionState): void;
+  amend(subscriptionId: string, amendment: Amendment): void;
+  setAddresses(publisherId: string, offerId: string, addresses: OfferAddresses): void;
   findPublisher(id: string): Publisher | undefined;
   /** By the pair that tokens carry. */
   findPublisherOf(tenantId: string, clientId: string): Publisher | undefined;
   findSubscription(id: string): HeldSubscription | undefined;
+  findOffer(publisherId: string, offerId: string): Offer | undefined;
   contents(): {
     readonly publishers: readonly Publisher[];
     readonly subscriptions: readonly HeldSubscription[];
+    readonly buyers: readonly Buyer[];
   };
 }
 
@@ -74,6 +135,16 @@ export function createMarketplaceRegister(
 ): MarketplaceRegister {
   const publishers = new Map<string, Publisher>();
   const subscriptions = new Map<string, HeldSubscription>();
+
+  const buyers = new Map<string, Buyer>();
+
+  const findOffer = (publisherId: string, offerId: string) =>
+    publishers.get(publisherId)?.offers.find((one) => one.id === offerId);
+  const held = (subscriptionId: string): HeldSubscription => {
+    const subscription = subscriptions.get(subscriptionId.toLowerCase());
+    if (!subscription) throw new InvalidEntry('there is no such subscription');
+    return subscription;
+  };
 
   const register: MarketplaceRegister = {
     registerPublisher(publisher) {
@@ -86,34 +157,82 @@ export function createMarketplaceRegister(
     registerSubscription(subscription) {
       const id = subscription.id.toLowerCase();
       if (!isGuid(id)) throw new InvalidEntry('id must be a GUID');
-      const offer = publishers
-        .get(subscription.publisherId)
-        ?.offers.find((one) => one.id === subscription.offerId);
+      const offer = findOffer(subscription.publisherId, subscription.offerId);
       if (!offer) throw new InvalidEntry('the publisher has no such offer');
-      if (!offer.plans.some((plan) => plan.id === subscription.planId)) {
-        throw new InvalidEntry('the offer has no such plan');
-      }
-      subscriptions.set(id, { ...subscription, id, reportableUntil: null });
+      const plan = offer.plans.find((one) => one.id === subscription.planId);
+      if (!plan) throw new InvalidEntry('the offer has no such plan');
+      subscriptions.set(id, completed({ ...subscription, id }, plan, now()));
+    },
+    registerBuyer(buyer) {
+      const objectId = buyer.objectId.toLowerCase();
+      const tenantId = buyer.tenantId.toLowerCase();
+      buyers.set(`${tenantId} ${objectId}`, { ...buyer, objectId, tenantId });
     },
     changeState(subscriptionId, state) {
-      const id = subscriptionId.toLowerCase();
-      const before = subscriptions.get(id);
-      if (!before) throw new InvalidEntry('there is no such subscription');
+      const before = held(subscriptionId);
       if (before.state === state) return;
       const isCancelled = before.state === 'Subscribed' && state === 'Unsubscribed';
-      subscriptions.set(id, { ...before, state, reportableUntil: isCancelled ? now() : null });
+      const isFirst = before.state === 'PendingFulfillmentStart' && state === 'Subscribed';
+      subscriptions.set(before.id, {
+        ...before,
+        state,
+        reportableUntil: isCancelled ? now() : null,
+        term: isFirst ? termFrom(now(), before.term.termUnit) : before.term,
+        lastModified: now(),
+      });
+    },
+    amend(subscriptionId, amendment) {
+      const before = held(subscriptionId);
+      subscriptions.set(before.id, { ...before, ...amendment, lastModified: now() });
+    },
+    setAddresses(publisherId, offerId, addresses) {
+      const publisher = publishers.get(publisherId);
+      if (!publisher || !findOffer(publisherId, offerId)) {
+        throw new InvalidEntry('the publisher has no such offer');
+      }
+      const offers = publisher.offers.map((one) => (one.id === offerId ? { ...one, ...addresses } : one));
+      publishers.set(publisherId, { ...publisher, offers });
     },
     findPublisher: (id) => publishers.get(id),
     findPublisherOf: (tenantId, clientId) =>
       [...publishers.values()].find((one) => one.tenantId === tenantId && one.clientId === clientId),
     findSubscription: (id) => subscriptions.get(id.toLowerCase()),
+    findOffer,
     contents: () => ({
       publishers: [...publishers.values()],
       subscriptions: [...subscriptions.values()],
+      buyers: [...buyers.values()],
     }),
   };
 
   directory.publishers.forEach(register.registerPublisher);
   directory.subscriptions.forEach(register.registerSubscription);
+  directory.buyers?.forEach(register.registerBuyer);
   return register;
+}
+
+/** With everything that whoever registered it had no wish about. */
+function completed(subscription: Subscription, plan: Plan, now: Date): HeldSubscription {
+  const { id, state, termUnit = 'P1M' } = subscription;
+  const beneficiary = subscription.beneficiary ?? {
+    emailId: 'buyer@customer.example',
+    objectId: guidOf('buyer', id),
+    tenantId: guidOf('customer', id),
+    puid: null,
+  };
+  return {
+    ...subscription,
+    ...(plan.isPricePerSeat ? { quantity: subscription.quantity ?? plan.minQuantity ?? 1 } : {}),
+    name: subscription.name ?? `${plan.name ?? plan.id} for ${beneficiary.emailId ?? 'a customer'}`,
+    beneficiary,
+    purchaser: subscription.purchaser ?? beneficiary,
+    allowedCustomerOperations: subscription.allowedCustomerOperations ?? customerOperations,
+    term:
+      state === 'PendingFulfillmentStart'
+        ? { termUnit, startDate: null, endDate: null }
+        : termFrom(now, termUnit),
+    created: now,
+    lastModified: now,
+    reportableUntil: null,
+  };
 }

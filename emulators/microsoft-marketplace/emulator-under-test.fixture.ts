@@ -1,6 +1,6 @@
 import { contosoClient, contosoTenant, sampleMarketplace } from './sample-directory.ts';
 import type { MarketplaceEmulator } from './start.ts';
-import { publisherSecret, startMarketplaceAlone } from './start-alone.ts';
+import { type LoneMarketplaceOptions, publisherSecret, startMarketplaceAlone } from './start-alone.ts';
 
 export interface SentItem {
   readonly resourceId?: unknown;
@@ -38,11 +38,14 @@ export interface EmulatorUnderTest {
 
 const version = 'api-version=2018-08-31';
 
-export async function startEmulatorUnderTest(): Promise<EmulatorUnderTest> {
+export async function startEmulatorUnderTest(
+  options: Partial<LoneMarketplaceOptions> = {},
+): Promise<EmulatorUnderTest> {
   let now = new Date('2026-11-15T09:30:00.000Z');
   const { marketplace, idpUrl, close } = await startMarketplaceAlone({
     directory: sampleMarketplace,
     now: () => now,
+    ...options,
   });
 
   async function tokenOf(tenantId: string, clientId: string): Promise<string> {

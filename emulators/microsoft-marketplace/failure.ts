@@ -12,6 +12,8 @@ const rows = {
   unauthenticated: { status: 401, code: 'Unauthorized', text: 'The access token was not accepted.' },
   forbidden: { status: 403, code: 'Forbidden', text: 'The caller may not do this.' },
   unknownPath: { status: 404, code: 'NotFound', text: 'There is nothing here.' },
+  notFound: { status: 404, code: 'EntityNotFound', text: 'There is no such thing.' },
+  conflict: { status: 409, code: 'Conflict', text: 'It cannot be done now.' },
   wrongMethod: { status: 405, code: 'MethodNotAllowed', text: 'The resource does not take this method.' },
   tooLarge: { status: 413, code: 'RequestEntityTooLarge', text: 'The request is too large.' },
   throttled: { status: 429, code: 'TooManyRequests', text: 'There were too many requests.' },

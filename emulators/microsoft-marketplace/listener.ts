@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../entra/answer.ts';
 import { dropConnection } from '../entra/outage.ts';
 import { readBody } from '../entra/request-body.ts';
+import { pagePolicy } from '../entra/web-page.ts';
 import type { BearerTokens } from './bearer-token.ts';
 import { type Call, outcomesOf } from './call-log.ts';
 import { answerControl, type Controls } from './control.ts';
@@ -11,6 +12,7 @@ import { type Failure, failureAnswer } from './failure.ts';
 import type { Fault } from './fault.ts';
 import { batchHolds } from './metering/sent-usage.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
+import { answerForm } from './page/form.ts';
 import { renderPage } from './page/page.ts';
 
 export interface ListenerContext {
@@ -19,16 +21,10 @@ export interface ListenerContext {
   readonly now: () => Date;
 }
 
-/** Text instead of JSON: a page, or JSON that was cut off. */
-interface Text {
-  readonly status: number;
-  readonly text: string;
-  readonly contentType: string;
-}
-
-type Reply = Answer | Text | 'reset' | 'none';
+type Reply = Answer | 'reset' | 'none';
 
 const controlPrefix = '/_emulator/';
+const formPrefix = '/page/';
 const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 const proxyPage = '<!doctype html><title>Sign in to the network</title>';
@@ -52,13 +48,19 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   if (body === undefined) return { ...failureAnswer({ failure: 'tooLarge', subject: '' }), headers: closing };
 
   if (path === '/' && method === 'GET') {
-    return { status: 200, text: renderPage(controls, context.now()), contentType: html };
+    return { status: 200, text: renderPage(controls, context.now()) };
+  }
+  if (path.startsWith(formPrefix) && method === 'POST') {
+    const form = new URLSearchParams(body);
+    return answerForm(path.slice(formPrefix.length), form, controls, context.now());
   }
   if (path.startsWith(controlPrefix)) {
     const command = path.slice(controlPrefix.length);
     return answerControl({ method, command, query: new URLSearchParams(search), body }, controls);
   }
-  return answerCall({ method, path, search, body, authorization: request.headers.authorization }, context);
+  const { authorization } = request.headers;
+  const purchaseToken = request.headers['x-ms-marketplace-token']?.toString();
+  return answerCall({ method, path, search, body, authorization, purchaseToken }, context);
 }
 
 const closing = { connection: 'close' };
@@ -69,12 +71,13 @@ interface ReadCall {
   readonly search: string;
   readonly body: string;
   readonly authorization: string | undefined;
+  readonly purchaseToken: string | undefined;
 }
 
 async function answerCall(call: ReadCall, { controls, bearerTokens, now }: ListenerContext): Promise<Reply> {
-  const { method, path, authorization, body } = call;
-  const { faults, metering } = controls;
-  const operation = findOperation(path);
+  const { method, path, authorization, purchaseToken, body } = call;
+  const { faults, metering, fulfilment } = controls;
+  const operation = findOperation(method, path);
   const publisherId = claimedPublisher(authorization, metering.register);
   const { delayMilliseconds, fault } = faults.next({
     publisherId,
@@ -99,16 +102,20 @@ async function answerCall(call: ReadCall, { controls, bearerTokens, now }: Liste
   );
   const answered = answerOf(
     await answerOperation(
-      { operation, method, query, authorization, body, faultKind: fault?.kind },
-      { metering, bearerTokens, random: faults.random, now: now() },
+      { operation, method, query, authorization, purchaseToken, body, faultKind: fault?.kind },
+      { metering, fulfilment, bearerTokens, random: faults.random, now: now() },
     ),
   );
   const isReset = fault?.kind === 'reset-after';
   log(isReset ? 'reset' : answered.status, outcomesOf(answered.body));
   if (isReset) return 'reset';
   if (fault?.kind !== 'cut') return answered;
-  const text = JSON.stringify(answered.body);
-  return { status: answered.status, text: text.slice(0, text.length >> 1), contentType: json };
+  const text = JSON.stringify(answered.body ?? '');
+  return {
+    ...answered,
+    text: text.slice(0, text.length >> 1),
+    headers: { 'content-type': json, ...answered.headers },
+  };
 }
 
 /** What is answered without anybody having looked at the request. */
@@ -125,7 +132,7 @@ function replyInstead({ kind, retryAfterSeconds = 1 }: Fault): Reply | undefined
     case 'refused-batch':
       return failureAnswer({ failure: 'badArgument', subject: '', target: 'usageEventRequest' });
     case 'proxy-page':
-      return { status: 200, text: proxyPage, contentType: html };
+      return { status: 200, text: proxyPage };
     case 'hanging':
       return 'none';
     case 'reset-before':
@@ -142,14 +149,14 @@ function answerOf(result: Answer | Failure): Answer {
 function deliver(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (reply === 'reset') dropConnection(request);
   if (typeof reply === 'string' || response.destroyed || response.headersSent) return;
-  const text = 'text' in reply ? reply.text : reply.body === undefined ? '' : JSON.stringify(reply.body);
+  const text = reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
   response.writeHead(reply.status, {
-    'content-type': 'text' in reply ? reply.contentType : json,
+    'content-type': reply.text === undefined ? json : html,
     'content-length': Buffer.byteLength(text),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': pagePolicy,
     'x-ms-requestid': request.headers['x-ms-requestid']?.toString() ?? randomUUID(),
     'x-ms-correlationid': request.headers['x-ms-correlationid']?.toString() ?? randomUUID(),
-    ...('text' in reply ? {} : reply.headers),
+    ...reply.headers,
   });
   response.end(text);
 }

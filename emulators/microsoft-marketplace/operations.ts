@@ -3,6 +3,9 @@ import { type BearerTokens, claimedCaller } from './bearer-token.ts';
 import type { MarketplaceRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
 import type { FaultKind } from './fault.ts';
+import { answerFulfilmentCall } from './fulfilment/answer-call.ts';
+import type { Fulfilment } from './fulfilment/fulfilment.ts';
+import { type FulfilmentRoute, findFulfilmentRoute } from './fulfilment/routes.ts';
 import { answerRecordedUsage } from './metering/recorded-usage.ts';
 import { answerBatch, answerUsageEvent } from './metering/sent-usage.ts';
 import type { Metering } from './metering/verdict.ts';
@@ -11,17 +14,19 @@ import type { Random } from './random.ts';
 export type Operation = 'usageEvent' | 'batchUsageEvent' | 'usageEvents';
 
 export interface OperationRequest {
-  readonly operation: Operation | undefined;
+  readonly operation: Operation | FulfilmentRoute | undefined;
   readonly method: string;
   /** By names in small letters: the marketplace does not mind how they are spelt. */
   readonly query: ReadonlyMap<string, string>;
   readonly authorization: string | undefined;
+  readonly purchaseToken: string | undefined;
   readonly body: string;
   readonly faultKind: FaultKind | undefined;
 }
 
 export interface OperationContext {
   readonly metering: Metering;
+  readonly fulfilment: Fulfilment;
   readonly bearerTokens: BearerTokens;
   readonly random: Random;
   readonly now: Date;
@@ -35,17 +40,18 @@ const operations = new Map<string, Operation>([
 
 const apiVersion = '2018-08-31';
 
-export function findOperation(path: string): Operation | undefined {
-  return operations.get(path.toLowerCase());
+export function findOperation(method: string, path: string): Operation | FulfilmentRoute | undefined {
+  return operations.get(path.toLowerCase()) ?? findFulfilmentRoute(method, path);
 }
 
 export async function answerOperation(
   request: OperationRequest,
-  { metering, bearerTokens, random, now }: OperationContext,
+  { metering, fulfilment, bearerTokens, random, now }: OperationContext,
 ): Promise<Answer | Failure> {
   const { operation, method, query, body, faultKind } = request;
   if (!operation) return { failure: 'unknownPath', subject: '' };
-  if (method !== (operation === 'usageEvents' ? 'GET' : 'POST')) {
+  const isMetering = typeof operation === 'string';
+  if (isMetering && method !== (operation === 'usageEvents' ? 'GET' : 'POST')) {
     return { failure: 'wrongMethod', subject: method };
   }
   const caller = await bearerTokens.verify(request.authorization);
@@ -54,6 +60,10 @@ export async function answerOperation(
   if (!publisher) return { failure: 'forbidden', subject: 'No offer names this tenant and application.' };
   if (query.get('api-version') !== apiVersion) {
     return { failure: 'badArgument', subject: `It must be ${apiVersion}.`, target: 'api-version' };
+  }
+  if (!isMetering) {
+    const { purchaseToken } = request;
+    return answerFulfilmentCall({ route: operation, publisher, query, purchaseToken, body, now }, fulfilment);
   }
   if (operation === 'usageEvents') return answerRecordedUsage(query, publisher, metering, now);
   const context = { publisher, metering, now, faultKind, random };

@@ -49,6 +49,11 @@ it('runs the README’s calls', async () => {
     .replaceAll('http://127.0.0.1:4310', alone.marketplace.url)
     .replaceAll('http://127.0.0.1:4311', alone.idpUrl);
   const { stdout } = await promisify(exec)(script, { cwd: root, timeout: 25_000 });
+  expect(stdout).toContain('"landingPageUrl":"http://127.0.0.1:8080/land?token=');
+  expect(stdout).toContain('"saasSubscriptionStatus":"Subscribed"');
+  expect(stdout).toMatch(/\{"operations":\[\{[^}]*"action":"ChangeQuantity"[^}]*"status":"InProgress"/);
+  expect(stdout).toMatch(/"quantity":8,"action":"ChangeQuantity"[^}]*"status":"Succeeded"/);
+  expect(stdout).toContain('"status":"padded"');
   expect(stdout).toContain('"status":"Accepted"');
   expect(stdout).toContain('"status":"Duplicate"');
   expect(stdout).toContain('"submittedQuantity":12.5');

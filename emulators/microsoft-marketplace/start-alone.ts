@@ -20,15 +20,32 @@ export interface LoneMarketplace {
 export interface LoneMarketplaceOptions extends Omit<MarketplaceEmulatorOptions, 'idp' | 'onPublisher'> {
   readonly directory: MarketplaceDirectory;
   readonly idpPort?: number;
+  /** Of the tokens of webhook calls. */
+  readonly webhookTokenVersion?: 1 | 2;
 }
 
-/** The marketplace together with an identity provider that knows each publisher's application. */
+/** The marketplace together with an identity provider that knows each publisher's application, and the buyers. */
 export async function startMarketplaceAlone(options: LoneMarketplaceOptions): Promise<LoneMarketplace> {
+  const { publishers, buyers = [] } = options.directory;
+  const applicationOf = ({ clientId, tenantId }: Publisher): Application => ({
+    clientId,
+    tenantIds: [tenantId],
+    secrets: [{ value: publisherSecret }],
+    roles: {},
+    tokenVersion: options.webhookTokenVersion ?? 1,
+  });
   const idp = await startEntraEmulator(
     {
-      tenants: options.directory.publishers.map(({ tenantId }) => ({ id: tenantId })),
+      tenants: [...publishers, ...buyers].map(({ tenantId }) => ({ id: tenantId })),
       apis: [],
-      applications: options.directory.publishers.map(applicationOf),
+      applications: publishers.map(applicationOf),
+      users: buyers.map(({ name, emailId, objectId, tenantId }) => ({
+        name,
+        preferredUsername: emailId,
+        email: emailId,
+        objectId,
+        tenantId,
+      })),
     },
     {
       ...(options.idpPort === undefined ? {} : { port: options.idpPort }),
@@ -56,8 +73,4 @@ export async function startMarketplaceAlone(options: LoneMarketplaceOptions): Pr
     await idp.close();
     throw fault;
   }
-}
-
-function applicationOf({ clientId, tenantId }: Publisher): Application {
-  return { clientId, tenantIds: [tenantId], secrets: [{ value: publisherSecret }], roles: {} };
 }

@@ -28,7 +28,7 @@ function page(status: number, title: string, section: string, policy = pagePolic
   const body = `<main><section>${section}</section>${footer}</main>`;
   return {
     status,
-    page: webPage({ title, style, body }),
+    text: webPage({ title, style, body }),
     headers: { 'content-security-policy': policy, 'cache-control': 'no-store' },
   };
 }

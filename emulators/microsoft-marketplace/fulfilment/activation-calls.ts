@@ -1,0 +1,70 @@
+import type { Answer } from '../../entra/answer.ts';
+import type { Failure } from '../failure.ts';
+import type { FulfilmentRequest, SubscriptionRequest } from './answer-call.ts';
+import type { Fulfilment } from './fulfilment.ts';
+import { readBodyMembers } from './request-members.ts';
+import { quantityShape, subscriptionShape } from './shapes.ts';
+
+/** Whose purchase a landing page's token stands for. It works in every state. */
+export function answerResolve(
+  { purchaseToken, publisher, now }: FulfilmentRequest,
+  { purchaseTokens, register, dialect }: Fulfilment,
+): Answer | Failure {
+  const target = 'x-ms-marketplace-token';
+  if (!purchaseToken) return { failure: 'badArgument', subject: 'The token is missing.', target };
+  const found = purchaseTokens.find(purchaseToken, now);
+  const subscription = found && register.findSubscription(found.subscriptionId);
+  if (!subscription) return { failure: 'badArgument', subject: 'The token is unknown or expired.', target };
+  if (subscription.publisherId !== publisher.id) {
+    return { failure: 'forbidden', subject: 'The purchase is another publisher’s.' };
+  }
+  const { id, name, offerId, planId, quantity } = subscription;
+  return {
+    status: 200,
+    body: {
+      id,
+      subscriptionName: name,
+      offerId,
+      planId,
+      quantity: quantityShape(quantity, dialect.get()),
+      subscription: subscriptionShape(subscription, dialect.get()),
+    },
+  };
+}
+
+/** 200 says that the wish was heard; the subscription itself says when it is active. */
+export function answerActivate(
+  { subscription, body }: SubscriptionRequest,
+  { lifecycle, dialect }: Fulfilment,
+): Answer | Failure {
+  const { activationPlan, activationAnswer, activatedTwice } = dialect.get();
+  const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
+  const { planId, quantity } = readBodyMembers(body) ?? {};
+  if (activationPlan !== 'ignored') {
+    const isMissing = planId === undefined || planId === null;
+    if (isMissing && activationPlan === 'required') return bad('planId', 'The plan is missing.');
+    if (!isMissing && planId !== subscription.planId) return bad('planId', 'Another plan was bought.');
+    const isCounted = quantity !== undefined && quantity !== null && quantity !== '';
+    if (isCounted && Number(quantity) !== (subscription.quantity ?? 0)) {
+      return bad('quantity', 'Another quantity was bought.');
+    }
+  }
+  if (subscription.state === 'Unsubscribed') return { failure: 'notFound', subject: subscription.id };
+  if (subscription.state === 'Suspended') return bad('subscriptionId', 'The subscription is Suspended.');
+  if (subscription.state === 'Subscribed' && activatedTwice === 'refused') {
+    return bad('subscriptionId', 'The subscription is active.');
+  }
+  lifecycle.activate(subscription);
+  switch (activationAnswer) {
+    case 'empty':
+      return { status: 200 };
+    case 'text':
+      return {
+        status: 200,
+        text: 'Activation has begun.',
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      };
+    case 'json':
+      return { status: 200, body: { id: subscription.id } };
+  }
+}

@@ -1,0 +1,61 @@
+import type { Answer } from '../../entra/answer.ts';
+import type { Failure } from '../failure.ts';
+import type { SubscriptionRequest } from './answer-call.ts';
+import { refusalOf } from './change-refusal.ts';
+import type { Fulfilment } from './fulfilment.ts';
+import type { Operation } from './operation.ts';
+import { readBodyMembers } from './request-members.ts';
+
+/** Another plan or another quantity: an operation, whose end the caller waits for. */
+export function answerChange(
+  { subscription, body }: SubscriptionRequest,
+  fulfilment: Fulfilment,
+): Answer | Failure {
+  const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
+  const { planId, quantity } = readBodyMembers(body) ?? {};
+  const hasPlan = planId !== undefined && planId !== null && planId !== '';
+  const hasQuantity = quantity !== undefined && quantity !== null && quantity !== '';
+  if (hasPlan === hasQuantity) return bad('planId', 'Either the plan or the quantity can be changed.');
+  if (subscription.state !== 'Subscribed') {
+    return bad('subscriptionId', `The subscription is ${subscription.state}.`);
+  }
+  if (!subscription.allowedCustomerOperations.includes('Update')) {
+    return bad('subscriptionId', 'The subscription cannot be updated.');
+  }
+  const change = hasPlan ? { planId: String(planId) } : { quantity: Number(quantity) };
+  const refusal = refusalOf(change, subscription, fulfilment.register);
+  if (refusal) return bad(refusal.target, refusal.message);
+  return underWay(fulfilment.lifecycle.change(subscription.id, change, 'Partner'), fulfilment);
+}
+
+/** The publisher ends the subscription; this is also how it refuses a reinstatement. */
+export function answerDelete(
+  { subscription }: SubscriptionRequest,
+  fulfilment: Fulfilment,
+): Answer | Failure {
+  const { id, state, allowedCustomerOperations } = subscription;
+  if (state === 'Unsubscribed') return { status: 200 };
+  if (!allowedCustomerOperations.includes('Delete')) {
+    return {
+      failure: 'badArgument',
+      subject: 'The subscription cannot be deleted.',
+      target: 'subscriptionId',
+    };
+  }
+  const isLocked = fulfilment.operations
+    .of(id)
+    .some(({ status, action }) => status === 'InProgress' && action !== 'Reinstate');
+  if (isLocked) return { failure: 'conflict', subject: 'Another operation is in progress.' };
+  return underWay(fulfilment.lifecycle.unsubscribe(id, 'Partner'), fulfilment);
+}
+
+function underWay({ id, subscriptionId }: Operation, { url, dialect }: Fulfilment): Answer {
+  const location = `${url()}/api/saas/subscriptions/${subscriptionId}/operations/${id}?api-version=2018-08-31`;
+  return {
+    status: 202,
+    headers: {
+      'operation-location': location,
+      ...(dialect.get().operationIdHeader === 'present' ? { 'operation-id': id } : {}),
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Answer } from '../../entra/answer.ts';
+import { InvalidEntry } from '../../entra/read-json.ts';
+import type { ControlRequest } from '../control.ts';
+import { type DialectName, dialectChoices, documentedDialect, isDialectName } from '../dialect.ts';
+import { readAddresses, readOrder } from '../read-entry.ts';
+import { isSetting, usualSettings } from '../settings.ts';
+import { refusalOf } from './change-refusal.ts';
+import type { Fulfilment } from './fulfilment.ts';
+import { landingLink } from './landing-page.ts';
+import type { Change } from './lifecycle.ts';
+import type { Operation } from './operation.ts';
+import { purchase } from './purchase.ts';
+
+/** What a customer does, and how the marketplace behaves; undefined for a command that is not one of these. */
+export async function answerFulfilmentControl(
+  { method, command, query, body }: ControlRequest,
+  fulfilment: Fulfilment,
+  now: Date,
+): Promise<Answer | undefined> {
+  if (method !== 'POST') return undefined;
+  const [what, first = '', second] = command.split('/').map(decoded);
+  switch (what) {
+    case 'purchases': {
+      const { id } = purchase(readOrder(body), fulfilment.register, fulfilment.lifecycle);
+      return { status: 200, body: withLink(id, fulfilment, now) };
+    }
+    case 'subscriptions':
+      return second === undefined ? undefined : actOn(first, second, query, fulfilment, now);
+    case 'offers': {
+      if (second === undefined) return undefined;
+      fulfilment.register.setAddresses(first, second, readAddresses(Object.fromEntries(query)));
+      return { status: 200, body: fulfilment.register.findOffer(first, second) };
+    }
+    case 'deliveries':
+      return deliver(first, second, query, fulfilment);
+    case 'settings':
+      fulfilment.settings.change(readSettings(query, fulfilment));
+      return { status: 200, body: fulfilment.settings.get() };
+    case 'dialect':
+      fulfilment.dialect.change(readDialect(query, fulfilment));
+      return { status: 200, body: fulfilment.dialect.get() };
+    default:
+      return undefined;
+  }
+}
+
+/** One subscription's customer, or the marketplace for it. */
+function actOn(
+  subscriptionId: string,
+  verb: string,
+  query: URLSearchParams,
+  fulfilment: Fulfilment,
+  now: Date,
+): Answer | undefined {
+  const { lifecycle } = fulfilment;
+  const begun = (operation: Operation): Answer => {
+    const subscription = fulfilment.register.findSubscription(subscriptionId);
+    const current = fulfilment.operations.find(subscriptionId, operation.id);
+    return { status: 200, body: { subscription, operation: current } };
+  };
+  switch (verb) {
+    case 'change-plan':
+      return begun(changeBy({ planId: required(query, 'planId') }, subscriptionId, fulfilment));
+    case 'change-quantity': {
+      const quantity = Number(required(query, 'quantity'));
+      return begun(changeBy({ quantity }, subscriptionId, fulfilment));
+    }
+    case 'suspend':
+      return begun(lifecycle.suspend(subscriptionId));
+    case 'reinstate':
+      return begun(lifecycle.reinstate(subscriptionId));
+    case 'renew':
+      return begun(lifecycle.renew(subscriptionId));
+    case 'unsubscribe':
+      return begun(lifecycle.unsubscribe(subscriptionId, 'Azure'));
+    case 'notify':
+      return begun(lifecycle.notifyOf(subscriptionId, required(query, 'action')));
+    case 'landing-link':
+      return { status: 200, body: withLink(subscriptionId, fulfilment, now) };
+    default:
+      return undefined;
+  }
+}
+
+function changeBy(change: Change, subscriptionId: string, { register, lifecycle }: Fulfilment): Operation {
+  const subscription = register.findSubscription(subscriptionId);
+  const refusal = subscription && refusalOf(change, subscription, register);
+  if (refusal) throw new InvalidEntry(refusal.message);
+  return lifecycle.change(subscriptionId, change, 'Azure');
+}
+
+function withLink(subscriptionId: string, fulfilment: Fulfilment, now: Date): object {
+  const subscription = fulfilment.register.findSubscription(subscriptionId);
+  if (!subscription) throw new InvalidEntry('there is no such subscription');
+  const issued = fulfilment.purchaseTokens.issue(subscription.id, now);
+  return {
+    subscription,
+    token: issued.token,
+    expiresAt: issued.expiresAt,
+    landingPageUrl: landingLink(subscription, issued, fulfilment) ?? null,
+  };
+}
+
+async function deliver(
+  which: string,
+  verb: string | undefined,
+  query: URLSearchParams,
+  { deliveries, settings }: Fulfilment,
+): Promise<Answer | undefined> {
+  if (which === 'release' && verb === undefined) {
+    const order = query.get('order') ?? 'as-made';
+    if (order !== 'as-made' && order !== 'reversed') {
+      throw new InvalidEntry('order must be as-made or reversed');
+    }
+    settings.change({ holdWebhooks: 0 });
+    await deliveries.release(order);
+    return { status: 200, body: { deliveries: deliveries.list() } };
+  }
+  if (verb !== 'send') return undefined;
+  const times = Number(query.get('times') ?? 1);
+  if (!Number.isSafeInteger(times) || times < 1 || times > 100) {
+    throw new InvalidEntry('times must be a whole number from 1 to 100');
+  }
+  return { status: 200, body: await deliveries.sendAgain(Number(which), times) };
+}
+
+function readSettings(query: URLSearchParams, { settings }: Fulfilment): Record<string, number> {
+  if (query.get('reset') === 'true') settings.reset();
+  const changes: Record<string, number> = {};
+  for (const [name, value] of query) {
+    if (name === 'reset') continue;
+    if (!isSetting(name)) throw unknownName(Object.keys(usualSettings));
+    if (!/^\d{1,9}$/.test(value)) throw new InvalidEntry(`${name} must be a whole number`);
+    if (name === 'pageSize' && value === '0') throw new InvalidEntry('pageSize must be at least 1');
+    changes[name] = Number(value);
+  }
+  return changes;
+}
+
+function readDialect(query: URLSearchParams, { dialect }: Fulfilment): Partial<typeof documentedDialect> {
+  if (query.get('reset') === 'true') dialect.change(documentedDialect);
+  const changes: Partial<Record<DialectName, string>> = {};
+  for (const [name, value] of query) {
+    if (name === 'reset') continue;
+    if (!isDialectName(name)) throw unknownName(Object.keys(dialectChoices));
+    const choices: readonly string[] = dialectChoices[name];
+    if (!choices.includes(value)) throw new InvalidEntry(`${name} must be one of ${choices.join(', ')}`);
+    changes[name] = value;
+  }
+  return changes as Partial<typeof documentedDialect>;
+}
+
+function unknownName(names: readonly string[]): InvalidEntry {
+  return new InvalidEntry(`there are ${names.join(', ')}`);
+}
+
+function required(query: URLSearchParams, name: string): string {
+  const value = query.get(name);
+  if (!value) throw new InvalidEntry(`${name} is missing`);
+  return value;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

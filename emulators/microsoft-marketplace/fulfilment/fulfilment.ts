@@ -1,0 +1,70 @@
+import type { Dialect } from '../dialect.ts';
+import type { MarketplaceRegister } from '../directory.ts';
+import type { Settings } from '../settings.ts';
+import type { Switches } from '../switches.ts';
+import { createTimers } from '../timers.ts';
+import { createDeliveries, type Deliveries } from '../webhooks/deliveries.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createOperations, type Operations } from './operation.ts';
+import { createPurchaseTokens, type PurchaseTokens } from './purchase-tokens.ts';
+import { notificationShape } from './shapes.ts';
+
+/** The fulfilment half: subscriptions as customers and publishers change them, and the webhooks that tell of it. */
+export interface Fulfilment {
+  readonly register: MarketplaceRegister;
+  readonly operations: Operations;
+  readonly purchaseTokens: PurchaseTokens;
+  readonly lifecycle: Lifecycle;
+  readonly deliveries: Deliveries;
+  readonly settings: Switches<Settings>;
+  readonly dialect: Switches<Dialect>;
+  /** Where the emulator is: its answers name addresses of its own. */
+  readonly url: () => string;
+  close(): void;
+}
+
+export interface FulfilmentContext {
+  readonly idpUrl: string;
+  readonly register: MarketplaceRegister;
+  readonly settings: Switches<Settings>;
+  readonly dialect: Switches<Dialect>;
+  readonly url: () => string;
+  readonly now: () => Date;
+}
+
+export function createFulfilment(context: FulfilmentContext): Fulfilment {
+  const { idpUrl, register, settings, dialect, url, now } = context;
+  const operations = createOperations();
+  const timers = createTimers();
+  const deliveries = createDeliveries({
+    idpUrl,
+    register,
+    settings,
+    timers,
+    now,
+    onOutcome: (operationId, subscriptionId, outcome) => lifecycle.hear(operationId, subscriptionId, outcome),
+  });
+  const lifecycle = createLifecycle({
+    register,
+    operations,
+    settings,
+    timers,
+    now,
+    notify: (operation, subscription) =>
+      deliveries.send(operation, notificationShape(operation, subscription, dialect.get())),
+  });
+  return {
+    register,
+    operations,
+    purchaseTokens: createPurchaseTokens(),
+    lifecycle,
+    deliveries,
+    settings,
+    dialect,
+    url,
+    close() {
+      timers.close();
+      deliveries.close();
+    },
+  };
+}

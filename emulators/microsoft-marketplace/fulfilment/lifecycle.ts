@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { InvalidEntry } from '../../entra/read-json.ts';
+import type { Amendment, HeldSubscription, MarketplaceRegister, SubscriptionState } from '../directory.ts';
+import type { Settings } from '../settings.ts';
+import type { Switches } from '../switches.ts';
+import { nextTerm } from '../term.ts';
+import type { Timers } from '../timers.ts';
+import type { DeliveryOutcome } from '../webhooks/deliveries.ts';
+import type { Operation, Operations, RequestSource } from './operation.ts';
+
+export interface LifecycleContext {
+  readonly register: MarketplaceRegister;
+  readonly operations: Operations;
+  readonly settings: Switches<Settings>;
+  readonly timers: Timers;
+  /** Sends a webhook about it, with the subscription as it is now. */
+  readonly notify: (operation: Operation, subscription: HeldSubscription) => void;
+  readonly now: () => Date;
+}
+
+export type Change = { readonly planId: string } | { readonly quantity: number };
+
+/** Everything that can happen to a subscription. What its state does not allow is an `InvalidEntry`. */
+export interface Lifecycle {
+  /** Told when the publisher says that the customer may come in. */
+  activate(subscription: HeldSubscription): void;
+  /** The marketplace has activated it itself. */
+  announce(subscription: HeldSubscription): Operation;
+  /** Settled by an acknowledgement, a refusal, or silence. */
+  change(subscriptionId: string, change: Change, source: RequestSource): Operation;
+  reinstate(subscriptionId: string): Operation;
+  suspend(subscriptionId: string): Operation;
+  renew(subscriptionId: string): Operation;
+  unsubscribe(subscriptionId: string, source: RequestSource): Operation;
+  /** A webhook whose action nobody has heard of, and that changes nothing. */
+  notifyOf(subscriptionId: string, action: string): Operation;
+  /** Gives false when something newer has been settled before. */
+  acknowledge(operation: Operation, isSuccess: boolean): boolean;
+  hear(operationId: string, subscriptionId: string, outcome: DeliveryOutcome): void;
+}
+
+export function createLifecycle(context: LifecycleContext): Lifecycle {
+  const { register, operations, settings, timers, now } = context;
+
+  function find(subscriptionId: string, ...allowed: readonly SubscriptionState[]): HeldSubscription {
+    const subscription = register.findSubscription(subscriptionId);
+    if (!subscription) throw new InvalidEntry('there is no such subscription');
+    if (!allowed.includes(subscription.state)) {
+      throw new InvalidEntry(`the subscription is ${subscription.state}`);
+    }
+    return subscription;
+  }
+
+  function begin(
+    { id, publisherId, offerId, planId, quantity }: HeldSubscription,
+    about: Pick<Operation, 'action' | 'source' | 'status'> & Partial<Pick<Operation, 'planId' | 'quantity'>>,
+  ): Operation {
+    const operation: Operation = {
+      id: randomUUID(),
+      activityId: randomUUID(),
+      subscriptionId: id,
+      publisherId,
+      offerId,
+      planId,
+      quantity,
+      timeStamp: now().toISOString(),
+      errorStatusCode: null,
+      errorMessage: null,
+      ...about,
+    };
+    operations.add(operation);
+    return operation;
+  }
+
+  /** For what needs nobody's consent: it is done, and then told. */
+  function done(subscriptionId: string, action: string, source: RequestSource = 'Azure'): Operation {
+    const subscription = find(subscriptionId, 'PendingFulfillmentStart', ...begunStates);
+    const operation = begin(subscription, { action, source, status: 'Succeeded' });
+    context.notify(operation, subscription);
+    return operation;
+  }
+
+  /** A newer change of the same kind, that is through already, makes an older one void. */
+  function isOvertaken(operation: Operation): boolean {
+    const all = operations.of(operation.subscriptionId);
+    const newer = all.slice(all.findIndex(({ id }) => id === operation.id) + 1);
+    return newer.some(({ action, status }) => action === operation.action && status === 'Succeeded');
+  }
+
+  function carryOut(operation: Operation): void {
+    const subscription = register.findSubscription(operation.subscriptionId);
+    if (!subscription || subscription.state === 'Unsubscribed') {
+      operations.settle(operation, 'Failed', 'The subscription has ended.');
+      return;
+    }
+    const { id } = subscription;
+    const isChange = operation.action !== 'Reinstate';
+    if (isOvertaken(operation) || (isChange && isSame(operation, subscription))) {
+      operations.settle(operation, 'Conflict');
+      return;
+    }
+    if (isChange) register.amend(id, amendmentOf(operation));
+    else register.changeState(id, 'Subscribed');
+    operations.settle(operation, 'Succeeded');
+  }
+
+  function settleUnlessSettled(operationId: string, subscriptionId: string, error?: string): void {
+    const operation = operations.find(subscriptionId, operationId);
+    if (operation?.status !== 'InProgress') return;
+    if (error === undefined) carryOut(operation);
+    else operations.settle(operation, 'Failed', error);
+  }
+
+  function acceptLater({ id, subscriptionId }: Pick<Operation, 'id' | 'subscriptionId'>): void {
+    timers.after(settings.get().autoAcceptMilliseconds, () => settleUnlessSettled(id, subscriptionId));
+  }
+
+  return {
+    activate({ id }) {
+      const start = () => {
+        if (register.findSubscription(id)?.state === 'PendingFulfillmentStart') {
+          register.changeState(id, 'Subscribed');
+        }
+      };
+      const { activationMilliseconds } = settings.get();
+      if (activationMilliseconds === 0) start();
+      else timers.after(activationMilliseconds, start);
+    },
+    announce: ({ id }) => done(id, 'Subscribe'),
+    change(subscriptionId, change, source) {
+      const subscription = find(subscriptionId, 'Subscribed');
+      const action = 'planId' in change ? 'ChangePlan' : 'ChangeQuantity';
+      const operation = begin(subscription, { action, source, status: 'InProgress', ...change });
+      context.notify(operation, subscription);
+      // The marketplace does what the publisher has asked for, whatever the publisher then answers.
+      if (source === 'Partner') acceptLater(operation);
+      return operation;
+    },
+    reinstate(subscriptionId) {
+      const subscription = find(subscriptionId, 'Suspended');
+      const operation = begin(subscription, { action: 'Reinstate', source: 'Azure', status: 'InProgress' });
+      context.notify(operation, subscription);
+      return operation;
+    },
+    suspend(subscriptionId) {
+      register.changeState(find(subscriptionId, 'Subscribed').id, 'Suspended');
+      return done(subscriptionId, 'Suspend');
+    },
+    renew(subscriptionId) {
+      const { id, term } = find(subscriptionId, 'Subscribed');
+      register.amend(id, { term: nextTerm(term, now()) });
+      return done(id, 'Renew');
+    },
+    unsubscribe(subscriptionId, source) {
+      const { id } = find(subscriptionId, 'PendingFulfillmentStart', 'Subscribed', 'Suspended');
+      for (const operation of operations.of(id)) {
+        if (operation.status === 'InProgress') {
+          operations.settle(operation, 'Failed', 'The subscription has ended.');
+        }
+      }
+      register.changeState(id, 'Unsubscribed');
+      return done(id, 'Unsubscribe', source);
+    },
+    notifyOf: (subscriptionId, action) => done(subscriptionId, action),
+    acknowledge(operation, isSuccess) {
+      if (operation.status !== 'InProgress') {
+        return (operation.status === 'Succeeded') === isSuccess && !isOvertaken(operation);
+      }
+      if (isOvertaken(operation)) {
+        operations.settle(operation, 'Conflict');
+        return false;
+      }
+      if (isSuccess) carryOut(operation);
+      else operations.settle(operation, 'Failed', 'The publisher refused it.');
+      return true;
+    },
+    hear(operationId, subscriptionId, outcome) {
+      const operation = operations.find(subscriptionId, operationId);
+      if (operation?.source === 'Partner') return;
+      if (outcome === 'accepted') acceptLater({ id: operationId, subscriptionId });
+      else if (outcome === 'refused') {
+        settleUnlessSettled(operationId, subscriptionId, 'The publisher refused it.');
+      } else settleUnlessSettled(operationId, subscriptionId, 'The webhook was never accepted.');
+    },
+  };
+}
+
+const begunStates = ['Subscribed', 'Suspended', 'Unsubscribed'] as const;
+
+/** It would change nothing. */
+function isSame({ action, planId, quantity }: Operation, subscription: HeldSubscription): boolean {
+  return action === 'ChangePlan' ? planId === subscription.planId : quantity === subscription.quantity;
+}
+
+function amendmentOf({ action, planId, quantity }: Operation): Amendment {
+  if (action === 'ChangePlan') return { planId };
+  return quantity === undefined ? {} : { quantity };
+}

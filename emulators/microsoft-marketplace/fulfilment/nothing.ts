@@ -1,0 +1,17 @@
+import type { Answer } from '../../entra/answer.ts';
+import type { Dialect } from '../dialect.ts';
+
+/** How it is said that a list has nothing in it. */
+export function nothingAnswer(listName: 'subscriptions' | 'operations', { nothing }: Dialect): Answer {
+  const documented = listName === 'subscriptions' ? 'empty-body' : 'empty-object';
+  switch (nothing === 'documented' ? documented : nothing) {
+    case 'empty-body':
+      return { status: 200 };
+    case 'empty-object':
+      return { status: 200, body: {} };
+    case 'empty-array':
+      return { status: 200, body: [] };
+    case 'empty-list':
+      return { status: 200, body: { [listName]: [] } };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Answer } from '../../entra/answer.ts';
+import type { Failure } from '../failure.ts';
+import type { SubscriptionRequest } from './answer-call.ts';
+import type { Fulfilment } from './fulfilment.ts';
+import { nothingAnswer } from './nothing.ts';
+import type { Operation } from './operation.ts';
+import { readBodyMembers } from './request-members.ts';
+import { operationShape } from './shapes.ts';
+
+/** Only what still waits for the publisher. */
+export function answerListOperations(operations: readonly Operation[], { dialect }: Fulfilment): Answer {
+  const waiting = operations.filter(({ status }) => status === 'InProgress');
+  if (waiting.length === 0) return nothingAnswer('operations', dialect.get());
+  const shown = waiting.map((one) => operationShape(one, dialect.get()));
+  return { status: 200, body: dialect.get().operations === 'bare' ? shown : { operations: shown } };
+}
+
+export function answerGetOperation(request: SubscriptionRequest, fulfilment: Fulfilment): Answer | Failure {
+  const operation = findOperation(request, fulfilment);
+  if ('failure' in operation) return operation;
+  return {
+    status: 200,
+    body: operationShape(operation, fulfilment.dialect.get()),
+    ...(fulfilment.dialect.get().operationIdHeader === 'present'
+      ? { headers: { 'operation-id': operation.id } }
+      : {}),
+  };
+}
+
+/** The publisher's word on a change that the customer wants. */
+export function answerAcknowledge(request: SubscriptionRequest, fulfilment: Fulfilment): Answer | Failure {
+  const { acknowledgement, ownOperations } = fulfilment.dialect.get();
+  const operation = findOperation(request, fulfilment);
+  if ('failure' in operation) return operation;
+  const { status } = readBodyMembers(request.body) ?? {};
+  if (acknowledgement === 'checked' && status !== 'Success' && status !== 'Failure') {
+    return { failure: 'badArgument', subject: 'It must be Success or Failure.', target: 'status' };
+  }
+  if (operation.source === 'Partner' && ownOperations === 'failing')
+    return { failure: 'failing', subject: '' };
+  return fulfilment.lifecycle.acknowledge(operation, status !== 'Failure')
+    ? { status: 200 }
+    : { failure: 'conflict', subject: 'The operation has been settled, or a newer one has.' };
+}
+
+function findOperation(
+  { subscription, route }: SubscriptionRequest,
+  { operations, dialect }: Fulfilment,
+): Operation | Failure {
+  const operation = operations.find(subscription.id, route.operationId);
+  if (operation) return operation;
+  return dialect.get().unknownIds === 'not-found'
+    ? { failure: 'notFound', subject: route.operationId }
+    : { failure: 'badArgument', subject: route.operationId, target: 'operationId' };
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { guidOf } from '../../entra/guid.ts';
+import { InvalidEntry } from '../../entra/read-json.ts';
+import type {
+  Buyer,
+  HeldSubscription,
+  MarketplaceRegister,
+  Offer,
+  Party,
+  Plan,
+  Publisher,
+} from '../directory.ts';
+import type { TermUnit } from '../term.ts';
+import { quantityRefusal } from './change-refusal.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+/** Purchases that differ in kind: each takes the first plan that suits it, unless one is named. */
+export const purchasePresets = ['ordinary', 'reseller', 'free-trial', 'per-seat', 'auto-activation'] as const;
+export type PurchasePreset = (typeof purchasePresets)[number];
+
+/** What somebody wants to buy. Everything is optional. */
+export interface Order {
+  readonly preset?: PurchasePreset;
+  readonly publisherId?: string;
+  readonly offerId?: string;
+  readonly planId?: string;
+  readonly quantity?: number;
+  /** By object id, of the directory's buyers. */
+  readonly buyer?: string;
+  /** Somebody who is none of them. */
+  readonly beneficiary?: Party;
+  readonly purchaser?: Party;
+  readonly name?: string;
+  readonly termUnit?: TermUnit;
+  readonly autoRenew?: boolean;
+  readonly isTest?: boolean;
+}
+
+const somebody: Buyer = {
+  name: 'Somebody',
+  emailId: 'somebody@customer.example',
+  objectId: guidOf('somebody'),
+  tenantId: guidOf('somewhere'),
+};
+const resellerTenant = guidOf('a reseller');
+
+/** Makes the subscription of an order. The publisher hears nothing of it until the customer opens the landing page. */
+export function purchase(
+  order: Order,
+  register: MarketplaceRegister,
+  lifecycle: Lifecycle,
+): HeldSubscription {
+  const { preset = 'ordinary' } = order;
+  const { publisher, offer, plan } = choosePlan(order, preset, register);
+  const parties = partiesOf(order, preset, chooseBuyer(order, register));
+  const quantity = order.quantity ?? (plan.isPricePerSeat ? (plan.minQuantity ?? 1) : undefined);
+  const refusal = quantity === undefined ? undefined : quantityRefusal(quantity, plan);
+  if (refusal !== undefined) throw new InvalidEntry(refusal);
+  const { name, termUnit, autoRenew, isTest } = order;
+  const id = randomUUID();
+  register.registerSubscription({
+    id,
+    publisherId: publisher.id,
+    offerId: offer.id,
+    planId: plan.id,
+    state: plan.isAutoActivated ? 'Subscribed' : 'PendingFulfillmentStart',
+    ...parties,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(name === undefined ? {} : { name }),
+    ...(termUnit === undefined ? {} : { termUnit }),
+    ...(autoRenew === undefined ? {} : { autoRenew }),
+    ...(isTest === undefined ? {} : { isTest }),
+    ...(preset === 'free-trial' ? { isFreeTrial: true } : {}),
+    ...(preset === 'reseller' ? { allowedCustomerOperations: ['Read'] as const } : {}),
+  });
+  const subscription = register.findSubscription(id);
+  if (!subscription) throw new Error('a subscription was not kept');
+  if (plan.isAutoActivated) lifecycle.announce(subscription);
+  return subscription;
+}
+
+const suits: Record<PurchasePreset, (plan: Plan) => boolean> = {
+  ordinary: () => true,
+  reseller: () => true,
+  'free-trial': ({ hasFreeTrials = false }) => hasFreeTrials,
+  'per-seat': ({ isPricePerSeat = false }) => isPricePerSeat,
+  'auto-activation': ({ isAutoActivated = false }) => isAutoActivated,
+};
+
+interface Choice {
+  readonly publisher: Publisher;
+  readonly offer: Offer;
+  readonly plan: Plan;
+}
+
+function choosePlan(order: Order, preset: PurchasePreset, register: MarketplaceRegister): Choice {
+  const isWanted = (wanted: string | undefined, id: string) => wanted === undefined || wanted === id;
+  const choices = register
+    .contents()
+    .publishers.flatMap((publisher) =>
+      publisher.offers.flatMap((offer) => offer.plans.map((plan) => ({ publisher, offer, plan }))),
+    );
+  const named = choices.filter(
+    ({ publisher, offer, plan }) =>
+      isWanted(order.publisherId, publisher.id) &&
+      isWanted(order.offerId, offer.id) &&
+      isWanted(order.planId, plan.id),
+  );
+  const chosen = named.find(({ plan }) => suits[preset](plan));
+  if (!chosen) throw new InvalidEntry('there is no such plan that suits the purchase');
+  return chosen;
+}
+
+function chooseBuyer({ buyer }: Order, register: MarketplaceRegister): Buyer {
+  const { buyers } = register.contents();
+  if (buyer === undefined) return buyers[0] ?? somebody;
+  const found = buyers.find(({ objectId }) => objectId === buyer.toLowerCase());
+  if (!found) throw new InvalidEntry('there is no such buyer');
+  return found;
+}
+
+/** A reseller's order names the customer's tenant and no user, and the reseller as who pays. */
+function partiesOf(order: Order, preset: PurchasePreset, { emailId, objectId, tenantId }: Buyer) {
+  const nobody = { emailId: null, objectId: null, puid: null };
+  const buyer = { emailId, objectId, tenantId, puid: null };
+  const isReseller = preset === 'reseller';
+  const beneficiary = order.beneficiary ?? (isReseller ? { ...nobody, tenantId } : buyer);
+  const purchaser = order.purchaser ?? (isReseller ? { ...nobody, tenantId: resellerTenant } : beneficiary);
+  return { beneficiary, purchaser };
+}

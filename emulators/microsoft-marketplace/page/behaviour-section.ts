@@ -1,0 +1,50 @@
+import type { Controls } from '../control.ts';
+import { dialectChoices, isDialectName } from '../dialect.ts';
+import { faultKinds } from '../fault.ts';
+import { fold, form, input, select, table } from './elements.ts';
+
+/** How the emulator behaves: faults, patience, and where it differs from the documentation. */
+export function behaviourSection({ faults, fulfilment }: Controls): string {
+  const back = 'behaviour';
+  const kinds = faultKinds.map((kind) => ({ value: kind, text: kind }));
+  const fault = `<div class="fields">${select('kind', 'Fault', kinds)}
+${input('times', 'Times; empty for all', 'type="number" min="1"')}
+${input('share', 'Share of calls, 0 to 1', 'type="number" min="0" max="1" step="0.01"')}
+${input('delayMilliseconds', 'Delay in milliseconds', 'type="number" min="0"')}</div>`;
+  const settings = Object.entries(fulfilment.settings.get()).map(([name, value]) =>
+    input(name, spaced(name), `type="number" min="0" required value="${value}"`),
+  );
+  const dialect = Object.entries(fulfilment.dialect.get()).map(([name, chosen]) => {
+    const values: readonly string[] = isDialectName(name) ? dialectChoices[name] : [];
+    const choices = values.map((value) => ({ value, text: value }));
+    return select(name, spaced(name), choices, chosen);
+  });
+  const set = faults
+    .contents()
+    .map(({ kind, publisherId, times, share }) => [
+      kind,
+      publisherId ?? 'all',
+      String(times ?? 'all'),
+      String(share ?? 1),
+    ]);
+  const fields = (parts: readonly string[]) => `<div class="fields">${parts.join('')}</div>`;
+  return `<section id="behaviour" aria-labelledby="behaviour-title"><h2 id="behaviour-title">Behaviour</h2>
+${set.length === 0 ? '' : table(['Fault set', 'Publisher', '#Times left', '#Share'], set)}
+<div class="card">
+${fold(
+  'Faults',
+  `${form({ command: 'faults', button: 'Set', fields: fault, back })}
+<div class="actions">${form({ command: 'faults', button: 'End all faults', hidden: { kind: 'none' }, back })}</div>`,
+)}
+${fold('Patience and pages', form({ command: 'settings', button: 'Save', fields: fields(settings), back }))}
+${fold(
+  'Differences from the documentation',
+  `${form({ command: 'dialect', button: 'Save', fields: fields(dialect), back })}
+<div class="actions">${form({ command: 'dialect', button: 'As documented', hidden: { reset: 'true' }, back })}</div>`,
+)}</div></section>`;
+}
+
+function spaced(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

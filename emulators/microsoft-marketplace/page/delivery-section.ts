@@ -1,0 +1,61 @@
+import { escaped } from '../../entra/web-page.ts';
+import type { Fulfilment } from '../fulfilment/fulfilment.ts';
+import type { Delivery } from '../webhooks/deliveries.ts';
+import { fold, form, minute, table } from './elements.ts';
+
+const shownDeliveries = 100;
+
+/** The webhooks, the newest first, and what can be done with them. */
+export function deliverySection({ deliveries, settings }: Fulfilment): string {
+  const all = deliveries.list();
+  const isHolding = settings.get().holdWebhooks > 0;
+  const switches = isHolding
+    ? [
+        form({ command: 'deliveries/release', button: 'Release in order', back: 'webhooks' }),
+        form({
+          command: 'deliveries/release',
+          button: 'Release in reverse',
+          hidden: { order: 'reversed' },
+          back: 'webhooks',
+        }),
+      ]
+    : [
+        form({
+          command: 'settings',
+          button: 'Hold new webhooks back',
+          hidden: { holdWebhooks: '1' },
+          back: 'webhooks',
+        }),
+      ];
+  return `<section id="webhooks" aria-labelledby="webhooks-title"><h2 id="webhooks-title">Webhooks (${all.length})</h2>
+<div class="actions">${switches.join('')}</div><p class="faint">${
+    isHolding ? 'New webhooks are held back.' : 'Webhooks are sent as they arise.'
+  }</p>
+${table(
+  ['#No.', 'Action', 'Subscription', 'State', 'Attempts', 'Again', 'Body'],
+  all.toReversed().slice(0, shownDeliveries).map(row),
+)}</section>`;
+}
+
+function row({ number, action, subscriptionId, state, attempts, body }: Delivery) {
+  const send = (times: number, button: string) =>
+    form({
+      command: `deliveries/${number}/send`,
+      button,
+      hidden: { times: String(times) },
+      back: 'webhooks',
+      label: `${button}: webhook ${number}`,
+    });
+  const last = attempts.at(-1);
+  return [
+    { html: `<span id="delivery-${number}">${number}</span>` },
+    action,
+    { html: `<a href="#subscription-${subscriptionId}">${subscriptionId.slice(0, 8)}…</a>` },
+    { html: `<span class="${state.replace(' ', '-')}">${state}</span>` },
+    last ? `${attempts.length}, last ${minute(last.at)}: ${last.heard}` : 'none',
+    {
+      html: `<div class="actions">${send(1, state === 'held' ? 'Send' : 'Send again')}${send(2, 'Twice')}</div>`,
+    },
+    { html: fold('Show', `<pre>${escaped(JSON.stringify(body, null, 1))}</pre>`) },
+  ];
+}

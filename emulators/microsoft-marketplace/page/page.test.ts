@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type FulfilmentUnderTest,
+  startFulfilmentUnderTest,
+} from '../fulfilment/fulfilment-under-test.fixture.ts';
+import { adas, claras } from '../sample-directory.ts';
+
+let world: FulfilmentUnderTest;
+beforeAll(async () => {
+  world = await startFulfilmentUnderTest({ settings: { autoAcceptMilliseconds: 600_000, holdWebhooks: 1 } });
+});
+afterAll(() => world.stop());
+
+const look = async () => (await fetch(world.marketplace.url)).text();
+
+/** Presses a button as a browser would, with what its form holds and what was typed in. */
+async function press(command: string, typed: Record<string, string> = {}, button = ''): Promise<Response> {
+  const forms = [...(await look()).matchAll(/<form method="post" action="\/page\/([^"]*)">(.*?)<\/form>/gs)];
+  const [, , inside = ''] =
+    forms.find(([, action, text = '']) => action === command && text.includes(button)) ?? [];
+  expect(inside, `a form for ${command}`).not.toBe('');
+  const fields = new URLSearchParams();
+  for (const [, name = '', value = ''] of inside.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
+    fields.set(name, value);
+  }
+  for (const [name, value] of Object.entries(typed)) {
+    expect(inside).toContain(`name="${name}"`);
+    fields.set(name, value);
+  }
+  return fetch(`${world.marketplace.url}/page/${command}`, {
+    method: 'POST',
+    body: fields,
+    redirect: 'manual',
+  });
+}
+
+it('buys, changes, suspends, reinstates, renews and ends by its forms, and shows it', async () => {
+  await press('offers/contoso/desk', {
+    landingPageUrl: 'http://127.0.0.1:9/land',
+    webhookUrl: 'http://127.0.0.1:9/hook',
+  });
+  const bought = await press(
+    'purchases',
+    {
+      plan: JSON.stringify(['contoso', 'desk', 'seats']),
+      quantity: '3',
+      buyer: claras.objectId,
+      preset: 'free-trial',
+    },
+    '>Buy<',
+  );
+  expect(bought.status).toBe(303);
+  const id = bought.headers.get('location')?.split('subscription-')[1] ?? '';
+  expect(world.marketplace.findSubscription(id)).toMatchObject({
+    quantity: 3,
+    isFreeTrial: true,
+    beneficiary: claras,
+    state: 'PendingFulfillmentStart',
+  });
+  expect(await look()).toMatch(/href="http:\/\/127\.0\.0\.1:9\/land\?token=/);
+
+  await world.api('POST', `/${id}/activate`);
+  for (const [verb, typed] of [
+    ['change-plan', { planId: 'large' }],
+    ['change-quantity', { quantity: '8' }],
+    ['suspend', {}],
+    ['reinstate', {}],
+    ['notify', { action: 'Transfer' }],
+    ['landing-link', {}],
+    ['unsubscribe', {}],
+  ] as const) {
+    const pressed = await press(`subscriptions/${id}/${verb}`, typed);
+    expect(pressed.headers.get('location')).toBe(`/#subscription-${id}`);
+  }
+  const actions = world.marketplace.deliveries().map(({ action }) => action);
+  expect(actions).toEqual([
+    'ChangePlan',
+    'ChangeQuantity',
+    'Suspend',
+    'Reinstate',
+    'Transfer',
+    'Unsubscribe',
+  ]);
+  expect(await look()).toContain('ChangeQuantity to 8');
+});
+
+it('buys at once, of each kind', async () => {
+  for (const kind of [
+    'Ordinary',
+    'Through a reseller',
+    'Free trial',
+    'Per seat',
+    'Activated by the marketplace',
+  ]) {
+    expect((await press('purchases', {}, `Buy at once: ${kind}"`)).status).toBe(303);
+  }
+  const { subscriptions } = (await (await world.command('state', 'GET')).json()) as {
+    subscriptions: { beneficiary: { tenantId: string; objectId: string | null } }[];
+  };
+  expect(subscriptions.slice(-5).map(({ beneficiary }) => beneficiary.objectId)).toEqual([
+    adas.objectId,
+    null,
+    adas.objectId,
+    adas.objectId,
+    adas.objectId,
+  ]);
+});
+
+it('sends, doubles and releases webhooks', async () => {
+  const { id } = await world.buy({ preset: 'auto-activation' });
+  const { number } = world.marketplace.deliveries().find((one) => one.subscriptionId === id) ?? { number: 0 };
+  expect((await press(`deliveries/${number}/send`, {}, 'Twice')).status).toBe(303);
+  expect(await look()).toContain('New webhooks are held back.');
+  await press('deliveries/release', {}, 'reverse');
+  expect(await look()).toContain('Webhooks are sent as they arise.');
+  await press('settings', {}, 'Hold');
+  expect(await look()).toContain('New webhooks are held back.');
+});
+
+it('changes settings, dialect and faults', async () => {
+  await press('dialect', { status: 'padded' }, 'Save');
+  await press('settings', { pageSize: '7' }, 'Save');
+  await press('faults', { kind: 'delay', times: '2', share: '' }, 'Set');
+  expect(await (await world.command('state', 'GET')).json()).toMatchObject({
+    dialect: { status: 'padded' },
+    settings: { pageSize: 7 },
+    faults: [{ kind: 'delay', times: 2 }],
+  });
+  await press('faults', {}, 'End');
+  await press('dialect', {}, 'As documented');
+  expect(await (await world.command('state', 'GET')).json()).toMatchObject({
+    dialect: { status: 'plain' },
+    faults: [],
+  });
+});
+
+it('says what went wrong', async () => {
+  const refused = await press(
+    'purchases',
+    { plan: JSON.stringify(['contoso', 'desk', 'seats']), quantity: '900' },
+    '>Buy<',
+  );
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('The plan takes 1 to 50 seats.');
+});

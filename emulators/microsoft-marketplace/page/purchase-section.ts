@@ -1,0 +1,76 @@
+import { escaped } from '../../entra/web-page.ts';
+import type { Plan } from '../directory.ts';
+import type { Fulfilment } from '../fulfilment/fulfilment.ts';
+import type { PurchasePreset } from '../fulfilment/purchase.ts';
+import { form, input, select } from './elements.ts';
+
+const presets: readonly (readonly [PurchasePreset, string])[] = [
+  ['ordinary', 'Ordinary'],
+  ['reseller', 'Through a reseller'],
+  ['free-trial', 'Free trial'],
+  ['per-seat', 'Per seat'],
+  ['auto-activation', 'Activated by the marketplace'],
+];
+
+/** What a customer does in the marketplace: chooses a plan and buys it. */
+export function purchaseSection({ register }: Fulfilment): string {
+  const { publishers, buyers } = register.contents();
+  const plans = publishers.flatMap((publisher) =>
+    publisher.offers.flatMap((offer) =>
+      offer.plans.map((plan) => ({
+        value: JSON.stringify([publisher.id, offer.id, plan.id]),
+        text: `${offer.name ?? offer.id} / ${plan.name ?? plan.id}${described(plan)}`,
+      })),
+    ),
+  );
+  const people = buyers.map(({ objectId, name, emailId }) => ({
+    value: objectId,
+    text: `${name}, ${emailId}`,
+  }));
+  const kinds = presets.slice(0, 3).map(([value, text]) => ({ value, text }));
+  const fields = `<div class="fields">${select('plan', 'Plan', plans)}
+${input('quantity', 'Seats, where the plan has them', 'type="number" min="1" step="1"')}
+${people.length > 0 ? select('buyer', 'Buyer', people) : ''}
+${select('preset', 'How', kinds)}</div>`;
+  const quick = presets.map(([preset, text]) =>
+    form({
+      command: 'purchases',
+      button: text,
+      hidden: { preset },
+      back: 'buy',
+      label: `Buy at once: ${text}`,
+    }),
+  );
+  return `<section id="buy" aria-labelledby="buy-title"><h2 id="buy-title">Make a purchase</h2>
+<div class="card">${form({ command: 'purchases', button: 'Buy', fields, back: 'buy', look: 'main' })}
+<p class="faint">Or at once, the first plan that suits:</p><div class="actions">${quick.join('')}</div></div></section>`;
+}
+
+function described({ isPricePerSeat, minQuantity = 1, maxQuantity, hasFreeTrials, isAutoActivated }: Plan) {
+  const remarks = [
+    ...(isPricePerSeat ? [`${minQuantity} to ${maxQuantity ?? 'any number of'} seats`] : []),
+    ...(hasFreeTrials ? ['free trial'] : []),
+    ...(isAutoActivated ? ['activated by the marketplace'] : []),
+  ];
+  return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
+}
+
+/** Where the publishers' services are: known only when they have started. */
+export function addressSection({ register }: Fulfilment): string {
+  const forms = register.contents().publishers.flatMap((publisher) =>
+    publisher.offers.map((offer) => {
+      const address = (name: string, label: string, value = '') =>
+        input(name, label, `type="url" placeholder="http://127.0.0.1:8080/…" value="${escaped(value)}"`);
+      return `<li>${form({
+        command: `offers/${encodeURIComponent(publisher.id)}/${encodeURIComponent(offer.id)}`,
+        button: 'Save',
+        label: `Save the addresses of ${offer.name ?? offer.id}`,
+        back: 'addresses',
+        fields: `${address('landingPageUrl', `${offer.name ?? offer.id}: landing page`, offer.landingPageUrl)}
+${address('webhookUrl', 'Webhook', offer.webhookUrl)}`,
+      })}</li>`;
+    }),
+  );
+  return `<section id="addresses" aria-labelledby="addresses-title"><h2 id="addresses-title">Addresses</h2>
+<div class="card"><ul class="plain">${forms.join('')}</ul></div></section>`;
+}
