@@ -44,13 +44,19 @@ async function expectVerified(token: string, audience = API) {
 
 describe('@azure/msal-node', () => {
   const run = promisify(execFile);
-  const acquire = async (clientSecret: string, scope: string) => {
+  const runClient = async (...parameters: string[]) => {
     const script = fileURLToPath(new URL('./msal-client.js', import.meta.url));
-    const arguments_ = [script, `${emulator.httpsUrl}/${NORTHWIND}`, CLIENT, clientSecret, scope];
+    const arguments_ = [script, `${emulator.httpsUrl}/${NORTHWIND}`, ...parameters];
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') };
     const { stdout } = await run(process.execPath, arguments_, { env, timeout: 20_000 });
-    return JSON.parse(stdout) as { accessToken?: string; errorCode?: string; message?: string };
+    return JSON.parse(stdout) as {
+      accessToken?: string;
+      account?: object;
+      errorCode?: string;
+      message?: string;
+    };
   };
+  const acquire = (secret: string, scope: string) => runClient(CLIENT, secret, scope);
 
   it('obtains a token of either version', async () => {
     const [newer, older] = await Promise.all([
@@ -59,6 +65,14 @@ describe('@azure/msal-node', () => {
     ]);
     await expectVerified(newer.accessToken ?? '');
     await expectVerified(older.accessToken ?? '', `api://${OLDER_API}`);
+  });
+
+  it('signs a user in by code and PKCE, and refreshes', async () => {
+    const outcome = await runClient(WEBSITE, SECRET, 'User.Read', WEBSITE_REDIRECT, 'ada@northwind.example');
+    expect(outcome).toMatchObject({
+      accessToken: expect.any(String),
+      account: { homeAccountId: `${ADA}.${NORTHWIND}`, name: 'Ada Olsen', username: 'ada@northwind.example' },
+    });
   });
 
   it('understands a refusal', async () => {

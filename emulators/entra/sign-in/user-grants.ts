@@ -104,7 +104,7 @@ async function tokensFor(
   grant: Grant,
   application: Application,
   scope: string,
-  { now, browserOrigin }: GrantRequest,
+  { form, now, browserOrigin }: GrantRequest,
   { register, keys, grants, issuerOrigin }: GrantIssuer,
 ): Promise<Answer | Failure> {
   const scopes = readScopes(scope);
@@ -131,6 +131,10 @@ async function tokensFor(
   const refreshToken = openId.includes('offline_access')
     ? { refresh_token: grants.issueRefreshToken({ ...grant, scope }, now) }
     : {};
+  // Microsoft's own libraries ask for it, to name the account in their cache.
+  const clientInfo = JSON.stringify({ uid: user.objectId, utid: user.tenantId });
+  const account =
+    form.get('client_info') === '1' ? { client_info: Buffer.from(clientInfo).toString('base64url') } : {};
   const expiresIn = lifetimeSeconds - 1;
   return {
     status: 200,
@@ -147,6 +151,7 @@ async function tokensFor(
       access_token: accessToken,
       ...refreshToken,
       ...idToken,
+      ...account,
     },
   };
 }
