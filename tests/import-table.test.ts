@@ -37,6 +37,7 @@ const table: Record<string, Room> = {
     packages: ['lru-cache'],
     node: true,
   },
+  'src/adapters/mail': { rooms: ['src/core'], packages: ['nodemailer'], node: true },
   'src/adapters/microsoft-marketplace': {
     rooms: ['src/core', 'src/adapters/outgoing'],
     packages: [],
@@ -51,6 +52,7 @@ const table: Record<string, Room> = {
     packages: ['jose', 'lru-cache'],
     node: true,
   },
+  'emulators/mailbox': { rooms: [], packages: ['postal-mime', 'smtp-server'], node: true },
   'emulators/entra': { rooms: [], packages: ['jose', 'selfsigned'], node: true },
   'tests/support': {
     rooms: ['src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],

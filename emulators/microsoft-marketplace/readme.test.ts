@@ -20,7 +20,7 @@ afterAll(() => alone.close());
 
 it('runs the README’s command', async () => {
   const [command = ''] = examples;
-  const script = `${command} --port 0 --idp-port 0`;
+  const script = `${command} -- --port 0 --idp-port 0`;
   const child = spawn('sh', ['-c', script], {
     cwd: root,
     detached: true,
@@ -32,7 +32,7 @@ it('runs the README’s command', async () => {
       said += chunk;
       if (said.includes('tailspin')) break;
     }
-    const url = /^Marketplace: (\S+)/.exec(said)?.[1] ?? '';
+    const url = /^Marketplace: (\S+)/m.exec(said)?.[1] ?? '';
     expect(await (await fetch(url)).text()).toContain('contoso');
     expect(said).toContain('a-secret-of-the-publishers');
   } finally {

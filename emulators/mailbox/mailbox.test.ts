@@ -1,0 +1,77 @@
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Mailbox, startMailbox } from './start.ts';
+
+let mailbox: Mailbox;
+beforeEach(async () => {
+  mailbox = await startMailbox({ now: () => new Date('2026-11-15T09:00:00Z') });
+});
+afterEach(() => mailbox.close());
+
+const send = (changes: object = {}) =>
+  createTransport(mailbox.smtpUrl).sendMail({
+    from: 'Tessera <tessera@tessera.example>',
+    to: ['a@x.example', 'b@x.example'],
+    subject: 'Grüße',
+    text: 'Über uns',
+    html: '<script>alert(1)</script>',
+    messageId: '<1@tessera.example>',
+    ...changes,
+  });
+const call = async (path: string, method = 'GET') =>
+  (await fetch(`${mailbox.url}${path}`, { method })).json();
+
+it('takes mail for anybody and lists it, the newest first', async () => {
+  await send();
+  await send({ subject: 'Second', bcc: 'hidden@x.example' });
+  const { mails } = (await call('/_emulator/mails')) as { mails: object[] };
+  expect(mails).toEqual(mailbox.mails());
+  expect(mails).toMatchObject([
+    { subject: 'Second', to: ['a@x.example', 'b@x.example', 'hidden@x.example'] },
+    {
+      subject: 'Grüße',
+      text: expect.stringContaining('Über uns'),
+      from: 'tessera@tessera.example',
+      to: ['a@x.example', 'b@x.example'],
+      messageId: '<1@tessera.example>',
+      receivedAt: '2026-11-15T09:00:00.000Z',
+    },
+  ]);
+  await call('/_emulator/mails', 'DELETE');
+  expect(mailbox.mails()).toEqual([]);
+});
+
+it('shows text as text, and no HTML of any mail', async () => {
+  await send({ subject: '<b>bold</b>', text: '<img src=x onerror=alert(1)>' });
+  const answer = await fetch(mailbox.url);
+  const page = await answer.text();
+  expect(page).toContain('&#60;b&#62;bold');
+  expect(page).not.toMatch(/<script|<img|<b>/);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it.each([
+  ['later', 451],
+  ['never', 550],
+])('turns everybody away: %s', async (kind, responseCode) => {
+  await call(`/_emulator/trouble?kind=${kind}`, 'POST');
+  await expect(send()).rejects.toMatchObject({ responseCode });
+  expect(mailbox.mails()).toEqual([]);
+  expect(await (await fetch(mailbox.url)).text()).toContain(`turned away: ${responseCode}`);
+  expect(await call('/_emulator/trouble?kind=none', 'POST')).toEqual({ troubles: [] });
+  await send();
+  expect(mailbox.mails()).toHaveLength(1);
+});
+
+it('turns one recipient away and takes the mail for the others', async () => {
+  await call('/_emulator/trouble?kind=never&address=A@x.example', 'POST');
+  expect((await send()).rejected).toEqual(['a@x.example']);
+  expect(mailbox.mails()).toMatchObject([{ to: ['b@x.example'] }]);
+});
+
+it('says what it does not know', async () => {
+  expect(await call('/_emulator/trouble?kind=sometimes', 'POST')).toEqual({
+    error: 'kind must be later, never or none',
+  });
+  expect(await call('/elsewhere')).toEqual({ error: 'no such command' });
+});

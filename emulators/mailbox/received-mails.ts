@@ -1,0 +1,42 @@
+import PostalMime from 'postal-mime';
+
+export interface ReceivedMail {
+  readonly receivedAt: string;
+  readonly messageId: string;
+  readonly from: string;
+  /** To whom the mail server was asked to bring it, whatever its headers say. */
+  readonly to: readonly string[];
+  readonly subject: string;
+  /** Empty when it has none: its HTML is kept by nobody. */
+  readonly text: string;
+}
+
+export interface Envelope {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly receivedAt: Date;
+}
+
+export interface ReceivedMails {
+  add(content: Buffer, envelope: Envelope): Promise<void>;
+  /** The newest first. */
+  list(): readonly ReceivedMail[];
+  clear(): void;
+}
+
+const mostKept = 200;
+
+export function createReceivedMails(): ReceivedMails {
+  let mails: readonly ReceivedMail[] = [];
+  return {
+    async add(content, { from, to, receivedAt }) {
+      const { subject = '', text = '', messageId = '' } = await PostalMime.parse(content);
+      const mail = { receivedAt: receivedAt.toISOString(), messageId, from, to, subject, text };
+      mails = [mail, ...mails].slice(0, mostKept);
+    },
+    list: () => mails,
+    clear() {
+      mails = [];
+    },
+  };
+}
