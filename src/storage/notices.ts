@@ -1,8 +1,17 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { timeOrderedId } from '../core/identifiers.ts';
-import type { Notice } from '../core/notice.ts';
+import type { Notice, NoticeFacts, NoticeKind } from '../core/notice.ts';
 import type { RandomBytes } from '../core/ports.ts';
 import type { Database } from './database.ts';
+import type { Notices } from './tables.generated.ts';
+
+export interface StoredNotice extends Notice {
+  readonly noticeId: string;
+  readonly raisedAt: Date;
+  /** When the first of the support addresses had it; null when none did. */
+  readonly mailedAt: Date | null;
+  readonly done: { readonly at: Date; readonly by: string } | null;
+}
 
 /**
  * Writes down what support is to be told, in the transaction of what it tells. What has been raised before is passed
@@ -26,4 +35,86 @@ export async function insertNotices(
     ) as raised (notice_id, kind, key, facts)
     order by kind, key
     on conflict (workspace_id, kind, key) do nothing`.execute(database);
+}
+
+export interface InboxQuestion {
+  readonly state: 'Open' | 'Done' | 'Any';
+  readonly kind: NoticeKind | 'Any';
+  /** The last notice of the page before; null for the first page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** A page of the inbox, the newest first, and whether there are more behind it. */
+export async function listNotices(
+  database: Database,
+  workspaceId: string,
+  { state, kind, after, limit }: InboxQuestion,
+): Promise<{ readonly notices: readonly StoredNotice[]; readonly hasMore: boolean }> {
+  let query = database.selectFrom('notices').selectAll().where('workspace_id', '=', workspaceId);
+  if (state !== 'Any') query = query.where('done_at', state === 'Open' ? 'is' : 'is not', null);
+  if (kind !== 'Any') query = query.where('kind', '=', kind);
+  if (after !== null) query = query.where('notice_id', '<', after);
+  const rows = await query
+    .orderBy('notice_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { notices: rows.slice(0, limit).map(storedFrom), hasMore: rows.length > limit };
+}
+
+export async function findNotice(
+  database: Database,
+  workspaceId: string,
+  noticeId: string,
+): Promise<StoredNotice | undefined> {
+  const row = await database
+    .selectFrom('notices')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('notice_id', '=', noticeId)
+    .executeTakeFirst();
+  return row && storedFrom(row);
+}
+
+/** Leaves one that is done already as it is. */
+export async function updateNoticeAsDone(
+  database: Database,
+  workspaceId: string,
+  noticeId: string,
+  { doneBy, doneAt }: { readonly doneBy: string; readonly doneAt: Date },
+): Promise<void> {
+  await database
+    .updateTable('notices')
+    .set({ done_by: doneBy, done_at: doneAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('notice_id', '=', noticeId)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** How many notices have yet to be mailed to somebody, and since when the oldest of them waits. */
+export async function loadWaitingMail(
+  database: Database,
+): Promise<{ readonly count: number; readonly oldestRaisedAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(raised_at) as oldest from (
+      select raised_at from notices join workspaces using (workspace_id)
+      where digest_id is null and done_at is null and cardinality(support_addresses) > 0
+      union all
+      select raised_at from support_digests join notices using (workspace_id, digest_id)
+      where taken_at is null and ended_at is null
+    ) as waiting`.execute(database);
+  return { count: rows[0]?.count ?? 0, oldestRaisedAt: rows[0]?.oldest ?? null };
+}
+
+function storedFrom(row: Selectable<Notices>): StoredNotice {
+  return {
+    noticeId: row.notice_id,
+    kind: row.kind as NoticeKind,
+    key: row.key,
+    facts: row.facts as NoticeFacts,
+    raisedAt: row.raised_at,
+    mailedAt: row.mailed_at,
+    done: row.done_at && row.done_by !== null ? { at: row.done_at, by: row.done_by } : null,
+  };
 }

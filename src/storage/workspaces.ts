@@ -58,3 +58,40 @@ export async function loadUsageHold(database: Database, workspaceId: string): Pr
     .executeTakeFirstOrThrow();
   return row.usage_hold_minutes;
 }
+
+export async function updateUsageHold(
+  database: Database,
+  workspaceId: string,
+  minutes: number,
+): Promise<void> {
+  await database
+    .updateTable('workspaces')
+    .set({ usage_hold_minutes: minutes })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
+/** Whom notices are mailed to. */
+export async function loadSupportAddresses(
+  database: Database,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('support_addresses')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.support_addresses;
+}
+
+export async function updateSupportAddresses(
+  database: Database,
+  workspaceId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  await database
+    .updateTable('workspaces')
+    .set({ support_addresses: [...addresses] })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
