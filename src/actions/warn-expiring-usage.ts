@@ -8,8 +8,8 @@ const mostAtOnce = 500;
 /** Warns support of reports that would expire within two hours, of each once. Returns how many. */
 export async function warnExpiringUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const dueSince = new Date(now.getTime() - unsentPatienceMilliseconds);
-    const expiring = await lockExpiringReports(transaction, now, dueSince, mostAtOnce);
+    const sendableSince = new Date(now.getTime() - unsentPatienceMilliseconds);
+    const expiring = await lockExpiringReports(transaction, now, sendableSince, mostAtOnce);
     const stuck = expiring.filter(({ report }) => needsWarning(report, now));
     await raiseUsageNotices({ database: transaction, now, randomBytes }, stuck, noticeOfExpiring);
     return stuck.length;

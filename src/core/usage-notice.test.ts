@@ -65,6 +65,8 @@ describe('needsWarning', () => {
     ['never tried, long due', {}, after(22), true],
     ['never tried, due for less than five minutes', { dueAt: after(22) }, after(22, 4), false],
     ['never tried, due for five minutes', { dueAt: after(22) }, after(22, 5), true],
+    ['recorded late, and due at once', { firstRecordedAt: after(22, 58) }, after(23), false],
+    ['recorded late, and still there', { firstRecordedAt: after(22, 58) }, after(23, 3), true],
     ['not due yet', { dueAt: after(23) }, after(22), false],
     ['resting between tries', { ...failed, dueAt: after(23) }, after(22, 59), true],
     ['accepted', { status: 'Accepted' as const }, after(23), false],

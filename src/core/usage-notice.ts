@@ -30,13 +30,13 @@ export const unsentPatienceMilliseconds = 5 * 60_000;
 
 /**
  * Whether support is warned that the report may expire: two hours before it would, when the last try has failed, or
- * when there has been none for five minutes since it was due. One that is recorded that late is sent at once, and
+ * when there has been none for five minutes since it could be sent. One that is recorded that late is sent at once, and
  * nobody is bothered.
  */
 export function needsWarning(report: UsageReport, now: Date): boolean {
   const isExpiring = expiryWarningAt(report.hour) <= now && isYoungEnough(report.hour, now);
-  const waitsSince = now.getTime() - report.dueAt.getTime();
-  const isStuck = report.reason !== null || waitsSince >= unsentPatienceMilliseconds;
+  const couldBeSent = Math.max(report.dueAt.getTime(), report.firstRecordedAt.getTime());
+  const isStuck = report.reason !== null || now.getTime() - couldBeSent >= unsentPatienceMilliseconds;
   return report.status === 'Pending' && isExpiring && isStuck;
 }
 

@@ -87,18 +87,18 @@ export async function lockOverdueReports(
 
 /**
  * Undecided reports that expire within two hours and that support has not been warned of: those whose last try failed,
- * and those that have been due since `dueSince` without any.
+ * and those that could have been since `sendableSince`.
  */
 export async function lockExpiringReports(
   database: Database,
   now: Date,
-  dueSince: Date,
+  sendableSince: Date,
   most: number,
 ): Promise<readonly StoredReport[]> {
   const { rows } = await sql<Selectable<UsageReports>>`
     select report.* from usage_reports as report
     where report.status = 'Pending' and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
-      and (report.reason_code is not null or report.due_at <= ${dueSince})
+      and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
       and not exists (
         select from notices as notice
         where notice.workspace_id = report.workspace_id and notice.kind = 'UsageExpiring'
