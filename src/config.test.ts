@@ -21,6 +21,7 @@ describe('with nothing set', () => {
       databaseMaxConnections: 10,
       redisUrl: null,
       trustedProxies: [],
+      mail: null,
       logLevel: 'warn',
     });
   });
@@ -52,6 +53,7 @@ describe('with DATABASE_URL', () => {
       idpGraphUrl: 'https://graph.microsoft.com',
       encryptionKey: Buffer.alloc(32, 7),
       trustedProxies: [],
+      mail: null,
       logLevel: 'info',
     });
   });
@@ -87,6 +89,9 @@ it.each([
   ['REDIS_URL', 'store:6379', 'an address such as redis://'],
   ['PUBLIC_URL', 'tessera.example', 'a web address such as https://'],
   ['TRUSTED_PROXIES', 'everybody', 'IP addresses or ranges'],
+  ['SMTP_URL', 'https://mail.example', 'an address such as smtps://'],
+  ['MAIL_FROM', 'Tessera', 'an e-mail address such as'],
+  ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address such as'],
   ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
 ])('refuses %s=%s in words', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${words}`);
@@ -96,6 +101,18 @@ it('names everything that is wrong at once', () => {
   expect(() => readConfig({ ...production, PORT: 'x', IDP_API_APP_ID: 'y', PUBLIC_URL: '' })).toThrow(
     /PUBLIC_URL must be set .*PORT must be .*IDP_API_APP_ID must be a UUID/,
   );
+});
+
+it.each([
+  ['SMTP_URL', 'smtp://mail.example'],
+  ['MAIL_FROM', 'tessera@partner.example'],
+])('refuses %s alone', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow('SMTP_URL and MAIL_FROM must be set together');
+});
+
+it.each(['tessera@partner.example', 'Tessera <tessera@partner.example>'])('mails as %s', (from) => {
+  const smtpUrl = 'smtps://user:pass%40word@mail.example:465';
+  expect(readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: from }).mail).toEqual({ smtpUrl, from });
 });
 
 it('cannot be changed', () => {

@@ -10,6 +10,8 @@ interface CommonConfig {
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
+  /** Null: nobody is mailed. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly logLevel: LogLevel;
 }
 
@@ -46,6 +48,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
+    mail: readMail(settings),
     logLevel: settings.optional('LOG_LEVEL', logLevel) ?? (isDemo ? 'warn' : 'info'),
   };
   const config: Config = isDemo
@@ -67,6 +70,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       };
   settings.finish();
   return Object.freeze(config);
+}
+
+function readMail(settings: SettingsReader): CommonConfig['mail'] {
+  const smtpUrl = settings.optional('SMTP_URL', smtpAddress);
+  const from = settings.optional('MAIL_FROM', sender);
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
+  settings.requireTogether('SMTP_URL', 'MAIL_FROM');
+  return null;
 }
 
 /** Each reads one setting's text, or says in words what it must be. */
@@ -101,6 +112,11 @@ class SettingsReader {
     if (!this.#environment[name]?.trim()) this.#missing.push(name);
     // The empty text is never used: `finish` refuses before anybody sees it.
     return this.optional(name, rule) ?? ('' as Value);
+  }
+
+  requireTogether(one: string, other: string): void {
+    const [hasOne, hasOther] = [one, other].map((name) => Boolean(this.#environment[name]?.trim()));
+    if (hasOne !== hasOther) this.#complaints.push(`${one} and ${other} must be set together`);
   }
 
   finish(): void {
@@ -148,6 +164,16 @@ const redisAddress: Rule<string> = (written) =>
   hasProtocol(written, ['redis:', 'rediss:'])
     ? written
     : new Complaint('an address such as redis://host:6379');
+
+const smtpAddress: Rule<string> = (written) =>
+  hasProtocol(written, ['smtp:', 'smtps:'])
+    ? written
+    : new Complaint('an address such as smtps://user:password@host:465');
+
+const sender: Rule<string> = (written) =>
+  /^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(written)
+    ? written
+    : new Complaint('an e-mail address such as Tessera <tessera@partner.example>');
 
 const addressList: Rule<readonly string[]> = (written) => {
   const addresses = written.split(',').map((address) => address.trim());

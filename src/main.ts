@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { recordCredentialUses } from './actions/record-credential-uses.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
 import { createIdpLicences } from './adapters/graph/idp-licences.ts';
+import { createMailSender } from './adapters/mail/mail-sender.ts';
 import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
@@ -14,6 +15,7 @@ import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
+import { measureWaitingMail } from './api/operations/waiting-mail.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
@@ -38,6 +40,8 @@ export interface ServiceSettings {
   /** Seals secrets at rest: 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly trustedProxies: readonly string[];
+  /** Null: nobody is mailed; notices stay in the inbox. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** Which half runs here: what callers ask, or what time brings. */
   readonly halves: { readonly api: boolean; readonly workers: boolean };
 }
@@ -92,6 +96,7 @@ export async function startService(
     clock,
     onFailure: (error) => logger.warn({ err: error }, 'the usage queue could not be counted'),
   });
+  if (settings.mail) measureWaitingMail(metrics.registry, database, clock);
   const tokenVerifier = createTokenVerifier({
     authUrl: settings.idpAuthUrl,
     apiAppId: settings.idpApiAppId,
@@ -155,11 +160,15 @@ export async function startService(
     );
   const recording = setInterval(recordUses, useRecordingInterval);
   const metering = createMeteringService({ clock, randomBytes });
+  if (settings.halves.workers && !settings.mail) {
+    logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
+  }
   const workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),
         metering,
         measurements: metrics,
+        mailSender: settings.mail && createMailSender(settings.mail),
         encryptionKey: settings.encryptionKey,
         onFailure: (work, error) => logger.error({ err: error, work }, 'background work failed'),
       })

@@ -12,6 +12,12 @@ export const usageRetryPolicy: RetryPolicy = {
   longestPauseMilliseconds: 5 * 60_000,
 };
 
+/** For mail: from half a minute to an hour. */
+export const mailRetryPolicy: RetryPolicy = {
+  firstPauseMilliseconds: 30_000,
+  longestPauseMilliseconds: 60 * 60_000,
+};
+
 /** To be told to wait longer than this is to be told nothing. */
 export const longestRetryAfterMilliseconds = day;
 

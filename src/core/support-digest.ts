@@ -33,9 +33,10 @@ export function wordDigest(workspaceName: string, groups: readonly DigestGroup[]
     });
   const [first] = sections;
   const total = groups.reduce((sum, { count }) => sum + count, 0);
-  const about = sections.length === 1 && first ? first.heading : `${total} notices`;
-  const subject = `${oneLine(workspaceName)}: ${about}`;
-  return { subject, text: textOf(subject, sections), html: htmlOf(subject, sections) };
+  const name = oneLine(workspaceName);
+  const title = `${name}: ${total} ${total === 1 ? 'notice' : 'notices'}`;
+  const subject = sections.length === 1 && first ? `${name}: ${first.heading}` : title;
+  return { subject, text: textOf(title, sections), html: htmlOf(title, sections) };
 }
 
 interface Section {
@@ -45,22 +46,22 @@ interface Section {
   readonly more: number;
 }
 
-function textOf(subject: string, sections: readonly Section[]): string {
+function textOf(title: string, sections: readonly Section[]): string {
   const parts = sections.map(({ heading, whatToDo, told, more }) =>
     [heading, '', ...told.map((line) => `- ${line}`), ...andMore(more), '', `What to do: ${whatToDo}`].join(
       '\n',
     ),
   );
-  return `${[subject, ...parts, closing].join('\n\n')}\n`;
+  return `${[title, ...parts, closing].join('\n\n')}\n`;
 }
 
-function htmlOf(subject: string, sections: readonly Section[]): string {
+function htmlOf(title: string, sections: readonly Section[]): string {
   const parts = sections.map(({ heading, whatToDo, told, more }) => {
     const items = [...told, ...andMore(more)].map((line) => `<li>${escaped(line)}</li>`).join('');
     return `<h2>${escaped(heading)}</h2><ul>${items}</ul><p><strong>What to do:</strong> ${escaped(whatToDo)}</p>`;
   });
-  const body = [`<h1>${escaped(subject)}</h1>`, ...parts, `<p>${escaped(closing)}</p>`].join('\n');
-  return `<!doctype html><html lang="en"><head><title>${escaped(subject)}</title></head><body>\n${body}\n</body></html>\n`;
+  const body = [`<h1>${escaped(title)}</h1>`, ...parts, `<p>${escaped(closing)}</p>`].join('\n');
+  return `<!doctype html><html lang="en"><head><title>${escaped(title)}</title></head><body>\n${body}\n</body></html>\n`;
 }
 
 function andMore(more: number): readonly string[] {

@@ -1,8 +1,9 @@
 import type { ActionContext } from '../actions/context.ts';
-import type { MeteringService, WorkMeasurements } from '../core/ports.ts';
+import type { MailSender, MeteringService, WorkMeasurements } from '../core/ports.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { forgetAnswers, forgettingPause } from './forget-answers.ts';
+import { notifyPause, notifySupport } from './notify-support.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
@@ -12,13 +13,15 @@ export interface WorkersOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;
   readonly measurements: WorkMeasurements;
+  /** Null: nobody is mailed. */
+  readonly mailSender: MailSender | null;
   readonly encryptionKey: Uint8Array;
   readonly onFailure: (work: string, error: unknown) => void;
 }
 
 /** Everything that time brings, at work until it is stopped. */
 export function startWorkers(options: WorkersOptions): Worker {
-  const { context, metering, measurements, encryptionKey, onFailure } = options;
+  const { context, metering, measurements, mailSender, encryptionKey, onFailure } = options;
   const failed = (work: string) => (error: unknown) => onFailure(work, error);
   const dispatch = dispatchUsage({
     context,
@@ -43,6 +46,10 @@ export function startWorkers(options: WorkersOptions): Worker {
       onFailure: failed('reconcile-usage'),
     }),
   ];
+  if (mailSender) {
+    const work = notifySupport({ context, mailSender, onFailure: failed('notify-support') });
+    workers.push(runWorker({ work, pause: notifyPause, onFailure: failed('notify-support') }));
+  }
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));

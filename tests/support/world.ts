@@ -86,6 +86,7 @@ export class World {
       idpGraphUrl: graph.url,
       encryptionKey: testEncryptionKey,
       trustedProxies: [],
+      mail: null,
       halves: { api: true, workers: true },
       ...changes,
     };

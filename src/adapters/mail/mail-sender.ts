@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport, type NodemailerError } from 'nodemailer';
+import type { Mail, MailAnswer, MailSender } from '../../core/ports.ts';
+
+export interface MailSenderOptions {
+  /** `smtps://user:password@host:465`, or `smtp://` for a server that offers STARTTLS or needs none. */
+  readonly smtpUrl: string;
+  /** `Tessera <tessera@partner.example>` */
+  readonly from: string;
+  /** For connecting, sending and the last answer together. */
+  readonly budgetMilliseconds?: number;
+}
+
+/** Sends each mail over a connection of its own: there are few. */
+export function createMailSender({
+  smtpUrl,
+  from,
+  budgetMilliseconds = 20_000,
+}: MailSenderOptions): MailSender {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: budgetMilliseconds / 2,
+    greetingTimeout: budgetMilliseconds / 2,
+    socketTimeout: budgetMilliseconds / 2,
+    // A password is not sent in the clear, whatever the server offers.
+    requireTLS: new URL(smtpUrl).password !== '',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, to, subject, text, html }: Mail): Promise<MailAnswer> {
+      const messageId = `<${id}@${domain}>`;
+      // Nobody answers it: an out-of-office reply would only come back here.
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const sending = transport.sendMail({ from, to: [...to], subject, text, html, messageId, headers }).then(
+        ({ rejectedErrors }) => answerOf(to, rejectedErrors ?? []),
+        (error: NodemailerError) => answerOfFailure(error, to),
+      );
+      const patience = new AbortController();
+      const tooLong = delay(budgetMilliseconds, undefined, { signal: patience.signal }).then(
+        () => ({ taken: [], refused: [], trouble: 'The mail server took too long.' }),
+        () => never,
+      );
+      return Promise.race([sending, tooLong]).finally(() => patience.abort());
+    },
+  };
+}
+
+const never = new Promise<never>(() => {});
+
+interface RefusedRecipient {
+  readonly recipient?: string | undefined;
+  readonly responseCode?: number | undefined;
+  readonly message: string;
+}
+
+/** Whoever was not turned away has it. A code from 500 on is for good (RFC 5321, 4.2.1). */
+function answerOf(to: readonly string[], errors: readonly RefusedRecipient[]): MailAnswer {
+  const turnedAway = new Map(errors.map((error) => [error.recipient?.toLowerCase(), error]));
+  const errorOf = (address: string) => turnedAway.get(address.toLowerCase());
+  const trouble = errors.map(({ recipient, message }) => `${recipient}: ${message}`).join('; ');
+  return {
+    taken: to.filter((address) => !errorOf(address)),
+    refused: to.filter((address) => (errorOf(address)?.responseCode ?? 0) >= 500),
+    trouble: trouble || null,
+  };
+}
+
+/**
+ * Nobody has it. Each recipient may have been refused, or the message itself, for good; anything else is a server that
+ * is away or not set up right, which somebody will mend.
+ */
+function answerOfFailure(error: NodemailerError, to: readonly string[]): MailAnswer {
+  if (error.code === 'EENVELOPE' && error.rejectedErrors?.length === to.length) {
+    return answerOf(to, error.rejectedErrors);
+  }
+  const isMessageRefused = error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500;
+  return { taken: [], refused: isMessageRefused ? to : [], trouble: error.message };
+}

@@ -1,0 +1,33 @@
+import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { setSupportAddresses } from '../../actions/set-support-addresses.ts';
+import { insertNotices } from '../../storage/notices.ts';
+import { measureWaitingMail } from './waiting-mail.ts';
+
+it('tells how many notices wait and for how long, and nothing while the database is away', async () => {
+  const books = await Books.open();
+  const registry = new Registry();
+  measureWaitingMail(registry, books.database, books.clock);
+  const figures = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line.startsWith('tessera_notices'));
+  expect(await figures()).toEqual(['tessera_notices_waiting 0', 'tessera_notices_waiting_oldest_seconds 0']);
+
+  const [told, untold] = [await books.workspace(), await books.workspace()];
+  done(await setSupportAddresses(books.context, told, ['support@arcadia.example']));
+  for (const workspaceId of [told, untold]) {
+    for (const key of ['one', 'two']) {
+      const notice = { kind: 'UsageExpired', key, facts: {} } as const;
+      await insertNotices(books.database, workspaceId, [notice], books.context);
+      books.clock.forward(30_000);
+    }
+  }
+  expect(await figures()).toEqual([
+    'tessera_notices_waiting 2',
+    'tessera_notices_waiting_oldest_seconds 120',
+  ]);
+
+  await books.close();
+  expect(await figures()).toEqual([]);
+});

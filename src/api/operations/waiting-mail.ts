@@ -1,0 +1,37 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../core/ports.ts';
+import type { Database } from '../../storage/database.ts';
+import { loadWaitingMail } from '../../storage/notices.ts';
+
+type WaitingMail = Awaited<ReturnType<typeof loadWaitingMail>>;
+
+/** Whether support gets its mail: asked of the database when somebody reads it, and left out while that is away. */
+export function measureWaitingMail(registry: Registry, database: Database, clock: Clock): void {
+  let reading: Promise<WaitingMail | undefined> | undefined;
+  // Both are read at once; the database is asked once.
+  const read = () => {
+    reading ??= loadWaitingMail(database)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const gauge = (name: string, help: string, figureOf: (waiting: WaitingMail) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const waiting = await read();
+        if (waiting) this.set(figureOf(waiting));
+        else this.remove();
+      },
+    });
+  gauge('tessera_notices_waiting', 'Notices that have yet to be mailed to support.', ({ count }) => count);
+  gauge(
+    'tessera_notices_waiting_oldest_seconds',
+    'For how long the oldest of them has been waiting; 0 when there is none.',
+    ({ oldestRaisedAt }) => (oldestRaisedAt ? (clock.now().getTime() - oldestRaisedAt.getTime()) / 1_000 : 0),
+  );
+}
