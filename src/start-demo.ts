@@ -2,13 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEntraEmulator } from '../emulators/entra/start.ts';
 import { startGraphEmulator } from '../emulators/graph/start.ts';
+import { startMailbox } from '../emulators/mailbox/start.ts';
 import { startMarketplaceEmulator } from '../emulators/microsoft-marketplace/start.ts';
 import type { DemoConfig } from './config.ts';
 import { demoDirectory, demoUsers, tenantsWhoseDirectoryIsDown } from './demo/emulated-directories.ts';
 import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
-import { demoEncryptionKey, demoIdp } from './demo/identities.ts';
+import { demoEncryptionKey, demoIdp, demoSender } from './demo/identities.ts';
 import { connectDemo, seedDemo } from './demo/seed.ts';
+import { seedUsage } from './demo/seed-usage.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { launchEmbeddedPostgres, removeEmbeddedPostgres } from './storage/embedded-postgres/launch.ts';
@@ -35,11 +37,13 @@ export async function startDemo(
       startEmulators(config.dataDir),
       withDatabase(databaseUrl, async (database) => {
         await migrate(databaseUrl);
-        return seedDemo(database);
+        const seeded = await seedDemo(database);
+        await seedUsage(database, seeded.apiKey, surroundings.clock.now());
+        return seeded;
       }),
     ]);
     stops.push(() => emulators.stop());
-    const { authUrl, graphUrl, marketplaceUrl } = emulators;
+    const { authUrl, graphUrl, marketplaceUrl, mailboxUrl, smtpUrl } = emulators;
     await withDatabase(databaseUrl, (database) => connectDemo(database, { authUrl, marketplaceUrl }));
     const service = await startService(
       {
@@ -50,11 +54,13 @@ export async function startDemo(
         idpApiAppId: demoIdp.apiAppId,
         idpGraphUrl: graphUrl,
         encryptionKey: demoEncryptionKey,
+        mail: config.mail ?? { smtpUrl, from: demoSender },
       },
       surroundings,
     );
     stops.push(() => service.stop());
-    const facts = demoFacts({ baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, ...keys });
+    const addresses = { baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, mailboxUrl };
+    const facts = demoFacts({ ...addresses, ...keys });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
     await writeFile(join(config.dataDir, 'demo.json'), text, { mode: 0o600 });
     return { url: service.url, facts, stop };
@@ -98,11 +104,15 @@ async function startEmulators(dataDir: string) {
     directory: demoMarketplace,
     dataFile: usageFile(dataDir),
   });
+  const mailbox = await startMailbox();
   return {
     authUrl: idp.url,
     graphUrl: graph.url,
     marketplaceUrl: marketplace.url,
+    mailboxUrl: mailbox.url,
+    smtpUrl: mailbox.smtpUrl,
     async stop() {
+      await mailbox.close();
       await marketplace.close();
       await graph.close();
       await idp.close();

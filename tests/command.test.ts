@@ -57,6 +57,7 @@ describe('the demo', () => {
       },
       graphUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       marketplace: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+      mailbox: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
       metered: {
         tenantId: 'b0000000-0000-4000-8000-000000000001',
         product: 'aqueduct',
@@ -110,6 +111,7 @@ describe('the demo', () => {
       idp: 0,
       graphUrl: 0,
       marketplace: 0,
+      mailbox: 0,
     });
     expect(lasting(later)).toEqual(lasting(facts));
     expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);

@@ -26,6 +26,7 @@ let facts: {
   baseUrl: string;
   apiKey: string;
   idp: { authUrl: string };
+  mailbox: { url: string };
   tenants: unknown[];
   eligibility: unknown[];
 };
@@ -102,6 +103,12 @@ describe('README.md', () => {
     expect(new Set(said.map(([, answered]) => answered)).size).toBe(6 + 12);
   });
 
+  it('has a mailbox to open, with what support is told', async () => {
+    const mails = async () => (await fetch(`${facts.mailbox.url}/_emulator/mails`)).text();
+    await expect.poll(mails, { timeout: 30_000 }).toContain('Usage rejected by the marketplace');
+    expect(demo.output).toContain(facts.mailbox.url);
+  });
+
   it('has the two lines', () => {
     expect(blocks('README.md', 'sh')[0]).toMatch(/^npm ci && npm start.*\nnpm ci && npm test/);
   });
@@ -159,6 +166,7 @@ it('links to files that are there', () => {
     'emulators/entra/README.md',
     'emulators/graph/README.md',
     'emulators/microsoft-marketplace/README.md',
+    'emulators/mailbox/README.md',
   ];
   const broken = pages.flatMap((page) =>
     [...textOf(page).matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)]

@@ -191,6 +191,14 @@ export const demoCustomers = {
     ],
     members: [{ objectId: user(16), email: 'jon@humongous.example' }],
   },
+  blueYonder: {
+    name: 'Blue Yonder',
+    tenantId: tenant(15),
+    subscriptions: [
+      { product: 'aqueduct', plan: 'enterprise-yearly', source: 'Marketplace', moves: [activateForYears] },
+    ],
+    members: [],
+  },
 } as const satisfies Record<string, DemoCustomer>;
 
 /** What each tenant shows; printed, and written to `demo.json`. */

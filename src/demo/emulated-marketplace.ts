@@ -6,6 +6,9 @@ import { demoSubscriptionId } from './seed-customers.ts';
 const mappings = demoProducts.flatMap(({ plans }) => plans.flatMap(({ marketplace }) => marketplace));
 const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];
 
+/** A dimension that the partner's catalogue has and the offer lacks: its usage is rejected, and support told. */
+export const unpublishedDimension = { offerId: 'aqueduct', dimension: 'compute-hours' };
+
 /** What the emulated marketplace knows: the partner's offers as the catalogue maps them, and who has bought them. */
 export const demoMarketplace = {
   publishers: [
@@ -17,7 +20,14 @@ export const demoMarketplace = {
         id,
         plans: mappings
           .filter(({ offerId }) => offerId === id)
-          .map(({ planId, dimensions }) => ({ id: planId, dimensions: dimensions.map((one) => one.id) })),
+          .map(({ planId, dimensions }) => ({
+            id: planId,
+            dimensions: dimensions
+              .map((dimension) => dimension.id)
+              .filter(
+                (name) => id !== unpublishedDimension.offerId || name !== unpublishedDimension.dimension,
+              ),
+          })),
       })),
     },
   ],

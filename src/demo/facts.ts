@@ -15,6 +15,8 @@ export interface DemoFacts extends DemoKeys {
   };
   readonly graphUrl: string;
   readonly marketplace: { readonly url: string };
+  /** A page with the mails that support gets. */
+  readonly mailbox: { readonly url: string };
   /** A subscription whose usage can be reported. */
   readonly metered: {
     readonly tenantId: string;
@@ -43,10 +45,11 @@ export interface RunningDemo extends DemoKeys {
   readonly authUrl: string;
   readonly graphUrl: string;
   readonly marketplaceUrl: string;
+  readonly mailboxUrl: string;
 }
 
 export function demoFacts(running: RunningDemo): DemoFacts {
-  const { baseUrl, authUrl, graphUrl, marketplaceUrl, apiKey, otherWorkspaceApiKey } = running;
+  const { baseUrl, authUrl, graphUrl, marketplaceUrl, mailboxUrl, apiKey, otherWorkspaceApiKey } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
@@ -56,6 +59,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
     idp: { authUrl, tenantId, clientId, clientSecret, apiAppId },
     graphUrl,
     marketplace: { url: marketplaceUrl },
+    mailbox: { url: mailboxUrl },
     metered: {
       tenantId: demoCustomers.contoso.tenantId,
       product: 'aqueduct',
@@ -87,6 +91,7 @@ export function announcement(facts: DemoFacts): string {
     ['Identity provider (emulated)', idp.authUrl],
     ['Microsoft Graph (emulated)', facts.graphUrl],
     ['Marketplace (emulated)', facts.marketplace.url],
+    ['Mailbox of support (emulated)', facts.mailbox.url],
     ['API key', facts.apiKey],
     ['API key, other workspace', facts.otherWorkspaceApiKey],
     ['Tenant id', idp.tenantId],

@@ -27,5 +27,9 @@ export const demoPublisher = {
   sourceName: 'Microsoft Marketplace',
 } as const;
 
+/** Whom the first workspace's notices are mailed to, and who sends them. */
+export const demoSupportAddress = 'support@arcadia.example';
+export const demoSender = 'Tessera <tessera@tessera.example>';
+
 /** Seals the demo's secrets at rest. Everybody knows it. */
 export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');

@@ -6,6 +6,7 @@ import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createWorkspace } from '../actions/create-workspace.ts';
 import { issueApiKey } from '../actions/issue-api-key.ts';
 import { registerApiClient } from '../actions/register-api-client.ts';
+import { setSupportAddresses } from '../actions/set-support-addresses.ts';
 import { verifyApplicationCredential } from '../actions/verify-application-credential.ts';
 import { type PartnerPlan, scopes } from '../core/api-client.ts';
 import { makeApiKey } from '../core/api-key.ts';
@@ -16,10 +17,10 @@ import { findApiKey } from '../storage/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/application-credentials.ts';
 import { loadCatalogue } from '../storage/catalogue.ts';
 import type { Database } from '../storage/database.ts';
-import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
-import { demoEncryptionKey, demoIdp, demoPublisher } from './identities.ts';
+import { demoEncryptionKey, demoIdp, demoPublisher, demoSupportAddress } from './identities.ts';
 import { seedCustomers } from './seed-customers.ts';
 
 interface DemoWorkspace {
@@ -63,6 +64,9 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
+  if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
+    done(await setSupportAddresses({ database }, arcadiaId, [demoSupportAddress]));
+  }
   return { apiKey, otherWorkspaceApiKey };
 }
 
