@@ -1,7 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadWaitingMail } from '../../storage/notices.ts';
+
+/** A database that does not answer must not keep the other metrics from whoever wants to know why. */
+const patienceMilliseconds = 2_000;
 
 type WaitingMail = Awaited<ReturnType<typeof loadWaitingMail>>;
 
@@ -15,7 +19,7 @@ export function measureWaitingMail(registry: Registry, database: Database, clock
       .finally(() => {
         reading = undefined;
       });
-    return reading;
+    return Promise.race([reading, delay(patienceMilliseconds, undefined, { ref: false })]);
   };
   const gauge = (name: string, help: string, figureOf: (waiting: WaitingMail) => number) =>
     new Gauge({
