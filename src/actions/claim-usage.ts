@@ -4,8 +4,6 @@ import type { ActionContext } from './context.ts';
 
 /** Longer than any call to the marketplace takes: a sender that has not settled by then has died. */
 const leaseMilliseconds = 2 * 60_000;
-/** What the marketplace takes at once. */
-export const batchSize = 25;
 
 /**
  * Takes the next reports of one connection to send. From here on their quantities are frozen. Senders in any number of
@@ -14,9 +12,10 @@ export const batchSize = 25;
 export async function claimUsage(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   connection: { readonly workspaceId: string; readonly sourceName: string },
+  most: number,
 ): Promise<readonly StoredReport[]> {
   return database.transaction().execute(async (transaction) => {
-    const due = await lockDueReports(transaction, connection, now, batchSize);
+    const due = await lockDueReports(transaction, connection, now, most);
     const claimed = due.flatMap((stored) => {
       const report = claim(stored.report, now, leaseMilliseconds);
       return report ? [{ ...stored, report }] : [];

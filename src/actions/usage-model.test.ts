@@ -183,7 +183,7 @@ class Claim implements Command {
   async run(model: Model, real: Real): Promise<void> {
     const { now, entries } = model;
     const batches = await Promise.all(
-      Array.from({ length: this.senders }, () => claimUsage(contextAt(now), shop())),
+      Array.from({ length: this.senders }, () => claimUsage(contextAt(now), shop(), 25)),
     );
     const expected = [...entries].filter(
       ([meter, entry]) =>

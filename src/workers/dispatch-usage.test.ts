@@ -130,10 +130,11 @@ describe('what the marketplace says', () => {
     const [customer] = await metered.bought(1);
     await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
     metered.world.clock.forward(15 * minute);
-    const [sent] = await claimUsage(metered.world.context, {
-      workspaceId: metered.client.workspaceId,
-      sourceName: 'Shop',
-    });
+    const [sent] = await claimUsage(
+      metered.world.context,
+      { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
+      25,
+    );
     if (!sent) throw new Error('Nothing was claimed');
     metered.world.clock.forward(24 * hour);
     const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
@@ -172,10 +173,11 @@ describe('a sender that dies', () => {
     const record = metered.usage(tenantId, 5);
     await metered.report([record]);
     metered.world.clock.forward(15 * minute);
-    const claimed = await claimUsage(metered.world.context, {
-      workspaceId: metered.client.workspaceId,
-      sourceName: 'Shop',
-    });
+    const claimed = await claimUsage(
+      metered.world.context,
+      { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
+      25,
+    );
     expect(claimed).toHaveLength(1);
 
     const late = await metered.world.call('/api/v1/metered-usage', {

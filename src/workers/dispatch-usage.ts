@@ -1,14 +1,20 @@
 import { claimUsage } from '../actions/claim-usage.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { settleUsage } from '../actions/settle-usage.ts';
-import type { MeteringService, WorkMeasurements } from '../core/ports.ts';
+import type { MarketplaceTrouble, MeteringService, WorkMeasurements } from '../core/ports.ts';
 import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
+import type { StoredReport } from '../storage/usage-reports.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { type ConnectionAddress, openConnection } from './marketplace-connection.ts';
-import { sendUsage } from './send-usage.ts';
+import { type SentUsage, sendUsage } from './send-usage.ts';
 
 /** How long after it became due a report waits for a sender at most. */
 export const dispatchPause = 1_000;
+
+/** What the marketplace takes in one call. */
+const batchSize = 25;
+/** How many calls of one connection are under way together: claimed and settled as one, they cost the database less. */
+const batchesAtOnce = 4;
 
 export interface DispatchOptions {
   readonly context: () => ActionContext;
@@ -29,12 +35,16 @@ export function dispatchUsage(options: DispatchOptions) {
 
   const drain = async (address: ConnectionAddress, name: string): Promise<void> => {
     const connection = await openConnection(context().database, address, encryptionKey);
-    for (;;) {
-      const claimed = await claimUsage(context(), address);
+    // The first call goes alone: it may be the probe of a connection that fails.
+    for (let batches = 1; ; batches = batchesAtOnce) {
+      const claimed = await claimUsage(context(), address, batches * batchSize);
       if (claimed.length === 0) return;
-      const { results, trouble } = await sendUsage(claimed, (events) =>
-        metering.sendBatch(connection, events),
+      const sent = await Promise.all(
+        batchesOf(claimed).map((batch) =>
+          sendUsage(batch, (events) => metering.sendBatch(connection, events)),
+        ),
       );
+      const trouble = worstOf(sent);
       if (trouble) {
         const { now, randomBytes } = context();
         const chance = (randomBytes(1)[0] ?? 0) / 256;
@@ -42,6 +52,7 @@ export function dispatchUsage(options: DispatchOptions) {
       } else {
         circuits.answered(name);
       }
+      const results = sent.flatMap((batch) => batch.results);
       await settleUsage(context(), address.workspaceId, results);
       if (trouble) return;
     }
@@ -66,4 +77,17 @@ export function dispatchUsage(options: DispatchOptions) {
       await Promise.all(atWork.values());
     },
   };
+}
+
+function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredReport[])[] {
+  const count = Math.ceil(reports.length / batchSize);
+  return Array.from({ length: count }, (_, index) =>
+    reports.slice(index * batchSize, (index + 1) * batchSize),
+  );
+}
+
+/** Of the calls that brought nothing, the one after which to wait longest; null when all were answered. */
+function worstOf(sent: readonly SentUsage[]): MarketplaceTrouble | null {
+  const troubles = sent.flatMap(({ trouble }) => trouble ?? []);
+  return troubles.sort((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0] ?? null;
 }
