@@ -1,8 +1,10 @@
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
+import { checkSeatsLeft } from '../core/seat.ts';
 import { type Move, type Subscription, transition } from '../core/subscription.ts';
 import type { Database } from '../storage/database.ts';
 import { findPlan } from '../storage/plans.ts';
 import { findProductSlug } from '../storage/products.ts';
+import { countSeats } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 import { type ChangeNote, recordSubscriptionChange } from './record-subscription-change.ts';
@@ -31,6 +33,11 @@ export async function moveSubscription(
     if (isRefusal(move)) return move;
     const decided = transition(stored.subscription, move, context.now);
     if (isRefusal(decided) || decided.events.length === 0) return decided;
+    if (move.type === 'changeQuantity') {
+      const assigned = await countSeats(database, { workspaceId, subscriptionId });
+      const refusal = checkSeatsLeft(move.quantity, assigned);
+      if (refusal) return refusal;
+    }
     return recordSubscriptionChange(
       { ...context, database },
       { transition: decided, previous: stored, product, move: move.type, note },

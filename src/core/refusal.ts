@@ -115,6 +115,23 @@ export const refusalTable = {
       'Look at `args.status`, and choose one of the moves in `args.allowed`. What is cancelled or expired is final: ' +
       'a new purchase is a new subscription.',
   },
+  'subscription.seats_in_use': {
+    status: 409,
+    title: 'More seats are assigned than would be left',
+    remedy: 'Release seats until no more than `args.quantity` are assigned, then change the quantity.',
+  },
+  'marketplace.plan_not_mapped': {
+    status: 422,
+    title: 'The marketplace plan leads to no plan of the workspace',
+    remedy:
+      'Map the offer in `args.offerId` and the plan in `args.planId` to a plan of the catalogue that is no draft.',
+  },
+  'marketplace.beneficiary_missing': {
+    status: 422,
+    title: 'The marketplace does not say whose subscription it is',
+    remedy:
+      "Ask the marketplace's support for the tenant of the beneficiary; without it nobody can be entitled.",
+  },
   'metering.window_not_ended': {
     status: 422,
     title: 'The hour has not ended',

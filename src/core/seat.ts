@@ -24,3 +24,8 @@ export function checkSeatAssignment(
   if (status === 'Active' && assigned < total) return undefined;
   return refuse('seat.not_available', { status, total, assigned });
 }
+
+/** Whoever has a seat keeps it: the quantity does not fall below the seats that are assigned. */
+export function checkSeatsLeft(quantity: number | null, assigned: number): Refusal | undefined {
+  return (quantity ?? 0) < assigned ? refuse('subscription.seats_in_use', { quantity, assigned }) : undefined;
+}

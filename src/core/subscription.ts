@@ -44,8 +44,9 @@ export type Move =
   | { readonly type: 'changeQuantity'; readonly quantity: number | null }
   | { readonly type: 'suspend' }
   /** With another term it is renewed in the same breath: a term can end while nobody pays. */
-  | { readonly type: 'reinstate'; readonly term?: Term | undefined }
-  | { readonly type: 'renew'; readonly term: Term }
+  | { readonly type: 'reinstate'; readonly term?: Term | undefined; readonly staysTrial?: boolean }
+  /** A trial that stays one goes on until the term's end; any other is converted. */
+  | { readonly type: 'renew'; readonly term: Term; readonly staysTrial?: boolean }
   | { readonly type: 'cancelNow' }
   | { readonly type: 'cancelAtTermEnd' }
   | { readonly type: 'expire' };
@@ -110,7 +111,7 @@ export function transition(subscription: Subscription, move: Move, now: Date): T
 }
 
 /** The clocks of two nodes may differ a little: a subscription's history never runs backwards. */
-function ownTime({ changedAt }: Subscription, now: Date): Date {
+export function ownTime({ changedAt }: Subscription, now: Date): Date {
   return now < changedAt ? changedAt : now;
 }
 
@@ -140,12 +141,7 @@ function isAlready(current: Subscription, move: Move, at: Date): boolean {
     case 'reinstate':
       return status === 'Active' && (move.term === undefined || isSameTerm(current, move.term));
     case 'renew':
-      return (
-        status === 'Active' &&
-        !current.isTrial &&
-        current.cancelledAt === null &&
-        isSameTerm(current, move.term)
-      );
+      return status === 'Active' && isSameLife(current, renewed(current, move));
     case 'cancelNow':
       return status === 'Cancelled';
     case 'cancelAtTermEnd':
@@ -171,10 +167,12 @@ function apply(current: Subscription, move: Move, at: Date): Subscription {
       return { ...current, status: 'Suspended', suspendedAt: at };
     case 'reinstate': {
       const reinstated: Subscription = { ...current, status: 'Active', suspendedAt: null };
-      return move.term && !isSameTerm(current, move.term) ? renewed(reinstated, move.term) : reinstated;
+      return move.term && !isSameTerm(current, move.term)
+        ? renewed(reinstated, { ...move, term: move.term })
+        : reinstated;
     }
     case 'renew':
-      return renewed(current, move.term);
+      return renewed(current, move);
     case 'cancelNow':
       return { ...current, status: 'Cancelled', cancelledAt: at, endedAt: at };
     case 'cancelAtTermEnd':
@@ -198,8 +196,23 @@ function activated(current: Subscription, move: Extract<Move, { type: 'activate'
   };
 }
 
-function renewed(current: Subscription, { validUntil, renewsItself }: Term): Subscription {
-  return { ...current, validUntil, renewsItself, isTrial: false, trialEndsAt: null, cancelledAt: null };
+function renewed(
+  current: Subscription,
+  { term: { validUntil, renewsItself }, staysTrial = false }: Omit<Extract<Move, { type: 'renew' }>, 'type'>,
+): Subscription {
+  const isTrial = current.isTrial && staysTrial;
+  const trialEndsAt = isTrial ? validUntil : null;
+  return { ...current, validUntil, renewsItself, isTrial, trialEndsAt, cancelledAt: null };
+}
+
+/** Whether a renewal has nothing to write. */
+function isSameLife(one: Subscription, other: Subscription): boolean {
+  return (
+    isSameTerm(one, other) &&
+    one.isTrial === other.isTrial &&
+    one.trialEndsAt?.getTime() === other.trialEndsAt?.getTime() &&
+    one.cancelledAt?.getTime() === other.cancelledAt?.getTime()
+  );
 }
 
 function issuesOf(moved: Subscription, type: MoveType, at: Date): readonly ValidationIssue[] {

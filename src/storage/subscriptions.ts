@@ -76,6 +76,21 @@ export async function lockSubscription(
   return row && { subscription: subscriptionFrom(row), revision: row.revision };
 }
 
+/** The subscription that the marketplace knows by this id. */
+export async function findSubscriptionByMarketplaceId(
+  database: Database,
+  workspaceId: string,
+  marketplaceSubscriptionId: string,
+): Promise<Subscription | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('marketplace_subscription_id', '=', marketplaceSubscriptionId)
+    .executeTakeFirst();
+  return row && subscriptionFrom(row);
+}
+
 /** How many steps the subscription's history has; undefined when there is no such subscription. */
 export async function findSubscriptionRevision(
   database: Database,

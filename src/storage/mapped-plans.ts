@@ -1,0 +1,59 @@
+import type { MappedPlan } from '../core/marketplace-alignment.ts';
+import type { Database } from './database.ts';
+
+/** A plan of ours as a marketplace sells it. */
+export interface StoredMappedPlan extends MappedPlan {
+  /** Slugs. */
+  readonly product: string;
+  readonly plan: string;
+}
+
+/** What the marketplace calls a plan, within one of the workspace's sources. */
+export interface MarketplacePlanName {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+  readonly offerId: string;
+  readonly planId: string;
+}
+
+/** The plan that the mapping leads to; a draft is not for sale yet. */
+export async function findMappedPlan(
+  database: Database,
+  { workspaceId, sourceName, offerId, planId }: MarketplacePlanName,
+): Promise<StoredMappedPlan | undefined> {
+  const row = await database
+    .selectFrom('marketplace_mappings as mapping')
+    .innerJoin('plans as plan', (join) =>
+      join
+        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
+        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
+    )
+    .innerJoin('products as product', (join) =>
+      join
+        .onRef('product.workspace_id', '=', 'plan.workspace_id')
+        .onRef('product.product_id', '=', 'plan.product_id'),
+    )
+    .select([
+      'plan.product_id',
+      'plan.plan_id',
+      'plan.licence_model',
+      'plan.billing_model',
+      'plan.slug as plan',
+      'product.slug as product',
+    ])
+    .where('mapping.workspace_id', '=', workspaceId)
+    .where('mapping.source_name', '=', sourceName)
+    .where('mapping.offer_id', '=', offerId)
+    .where('mapping.marketplace_plan_id', '=', planId)
+    .where('plan.status', '<>', 'Draft')
+    .executeTakeFirst();
+  return (
+    row && {
+      productId: row.product_id,
+      planId: row.plan_id,
+      hasSeats: row.billing_model === 'PerUser' || row.licence_model === 'Seats',
+      product: row.product,
+      plan: row.plan,
+    }
+  );
+}
