@@ -47,7 +47,9 @@ export async function addCallers(
         rateLimitPerMinute,
       }),
     );
-    const { text: apiKey } = await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null });
+    const { text: apiKey } = accepted(
+      await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null }),
+    );
     const applicationId = `c1000000-0000-4000-8000-${workspaceId.slice(-6)}${String(number).padStart(6, '0')}`;
     const identity = { applicationId, tenantId: partnerTenantId };
     idp.registerApplication({
@@ -56,7 +58,9 @@ export async function addCallers(
       secrets: [],
       roles: { [apiAppId]: Object.values(roleForScope) },
     });
-    const { challenge } = await addApplicationCredential(context, workspaceId, apiClientId, identity);
+    const { challenge } = accepted(
+      await addApplicationCredential(context, workspaceId, apiClientId, identity),
+    );
     accepted(await verifyApplicationCredential(context, identity, challenge));
     const token = await idp.sign(
       idp.claimsFor({ tenantId: partnerTenantId, clientId: applicationId, api: apiAppId }),

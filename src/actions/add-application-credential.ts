@@ -1,7 +1,9 @@
 import { challengeLifetime, makeChallenge } from '../core/credential.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { ClaimedIdentity } from '../core/ports.ts';
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { hashSecret } from '../secrets/hash.ts';
+import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApplicationCredential } from '../storage/application-credentials.ts';
 import type { ActionContext } from './context.ts';
 
@@ -17,7 +19,10 @@ export async function addApplicationCredential(
   workspaceId: string,
   apiClientId: string,
   { applicationId, tenantId }: ClaimedIdentity,
-): Promise<PendingApplicationCredential> {
+): Promise<PendingApplicationCredential | Refusal> {
+  if (!(await hasApiClient(database, workspaceId, apiClientId))) {
+    return refuseUnknown('apiClientId', 'API client');
+  }
   const credentialId = timeOrderedId(now, randomBytes);
   const challenge = makeChallenge(randomBytes);
   const challengeExpiresAt = new Date(now.getTime() + challengeLifetime);

@@ -12,7 +12,8 @@ export async function addOrganisation(
   const organisationId = timeOrderedId(now, randomBytes);
   await database.transaction().execute(async (transaction) => {
     await insertOrganisation(transaction, { workspaceId, organisationId, name }, now);
-    for (const tenantId of tenantIds) {
+    // Always in one order, so that two organisations that claim the same tenants never wait for each other crosswise.
+    for (const tenantId of [...tenantIds].sort()) {
       await ensureTenant(transaction, { workspaceId, tenantId, organisationId }, now);
     }
     await announceChanges(transaction, [{ kind: 'members', workspaceId }]);

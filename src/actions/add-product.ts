@@ -3,7 +3,7 @@ import { planContent } from '../core/plan-content.ts';
 import { checkProductDefinition, type ProductDefinition } from '../core/product-definition.ts';
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { announceChanges } from '../storage/changes.ts';
-import { findCategoryIds, insertProduct } from '../storage/products.ts';
+import { findCategoryIds, insertProduct, takenInCatalogue } from '../storage/products.ts';
 import type { ActionContext } from './context.ts';
 
 /** Adds a whole product, with its editions, plans and marketplace mappings, or nothing of it. */
@@ -13,7 +13,7 @@ export async function addProduct(
   definition: ProductDefinition,
 ): Promise<{ readonly productId: string } | Refusal> {
   const newId = () => timeOrderedId(now, randomBytes);
-  return database.transaction().execute(async (transaction) => {
+  const added = database.transaction().execute(async (transaction) => {
     const categoryIds = await findCategoryIds(transaction, workspaceId, definition.categories);
     const unknownCategories = definition.categories.flatMap((slug, index) =>
       categoryIds.has(slug)
@@ -46,5 +46,14 @@ export async function addProduct(
     );
     await announceChanges(transaction, [{ kind: 'catalogue', workspaceId }]);
     return { productId };
+  });
+  return added.catch((error: unknown) => {
+    const taken = takenInCatalogue(error);
+    if (!taken) throw error;
+    const message =
+      taken === 'slug'
+        ? 'belongs to another product of the workspace'
+        : 'have a marketplace mapping that leads to another plan of the workspace';
+    return refuseInvalid([{ path: taken === 'slug' ? 'slug' : 'plans', rule: 'unique', message }]);
   });
 }

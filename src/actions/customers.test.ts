@@ -59,6 +59,18 @@ describe('an organisation', () => {
     expect(tenant.organisation_id).toBe(organisationId);
   });
 
+  it('two that claim the same tenants at once are both written, whatever order they name them in', async () => {
+    const tenantIds = Array.from({ length: 40 }, () => randomUUID());
+    const claim = (name: string, ids: string[]) =>
+      addOrganisation(books.context, workspaceId, { name, tenantIds: ids });
+    const claims = Array.from({ length: 4 }, () => [
+      claim('One', tenantIds),
+      claim('Other', tenantIds.toReversed()),
+    ]);
+    const claimed = await Promise.all(claims.flat());
+    expect(new Set(claimed.map(({ organisationId }) => organisationId)).size).toBe(8);
+  });
+
   it('is written whole or not at all', async () => {
     const everything = await books.everything();
     await books.whileClosed('tenants', async () => {

@@ -1,5 +1,7 @@
 import { makeApiKey, type NewApiKey } from '../core/api-key.ts';
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { hashSecret } from '../secrets/hash.ts';
+import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApiKey } from '../storage/api-keys.ts';
 import type { ActionContext } from './context.ts';
 
@@ -9,7 +11,10 @@ export async function issueApiKey(
   workspaceId: string,
   apiClientId: string,
   { expiresAt }: { readonly expiresAt: Date | null },
-): Promise<NewApiKey> {
+): Promise<NewApiKey | Refusal> {
+  if (!(await hasApiClient(database, workspaceId, apiClientId))) {
+    return refuseUnknown('apiClientId', 'API client');
+  }
   const key = makeApiKey(randomBytes);
   const secretHash = hashSecret(key.text);
   await insertApiKey(database, { workspaceId, apiClientId, keyId: key.keyId, secretHash, expiresAt }, now);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books, note, said } from '../../tests/support/books.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { day } from '../../tests/support/subscriptions.ts';
-import { isRefusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { isRefusal, refuse, refuseUnknown } from '../core/refusal.ts';
 import { type MoveType, moveTypes, type Subscription } from '../core/subscription.ts';
 import { addProduct } from './add-product.ts';
 import type { NewSubscription } from './create-subscription.ts';
@@ -283,9 +283,7 @@ describe('what is refused writes nothing', () => {
     await expectRefused(
       { ...before, workspaceId: elsewhere },
       example.move(books),
-      refuseInvalid([
-        { path: 'subscriptionId', rule: 'reference', message: 'is not a subscription of the workspace' },
-      ]),
+      refuseUnknown('subscriptionId', 'subscription'),
     );
   });
 

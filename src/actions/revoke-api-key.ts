@@ -1,4 +1,4 @@
-import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
@@ -11,8 +11,7 @@ export async function revokeApiKey(
 ): Promise<{ readonly revokedAt: Date } | Refusal> {
   return database.transaction().execute(async (transaction) => {
     const key = await lockApiKey(transaction, workspaceId, keyId);
-    if (!key)
-      return refuseInvalid([{ path: 'keyId', rule: 'reference', message: 'is not a key of the workspace' }]);
+    if (!key) return refuseUnknown('keyId', 'key');
     const revokedAt = key.revokedAt ?? now;
     await updateApiKeyLife(transaction, workspaceId, keyId, { ...key, revokedAt });
     await announceChanges(transaction, [{ kind: 'client', apiClientId: key.apiClientId }]);

@@ -5,7 +5,7 @@ import {
   isKeyAlive,
   longestRotationOverlap,
 } from '../core/credential.ts';
-import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { type Refusal, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
@@ -29,7 +29,8 @@ export async function rotateApiKey(
   }
   return context.database.transaction().execute(async (transaction) => {
     const old = await lockApiKey(transaction, workspaceId, keyId);
-    if (!old || !isKeyAlive(old, context.now)) {
+    if (!old) return refuseUnknown('keyId', 'key');
+    if (!isKeyAlive(old, context.now)) {
       return refuseInvalid([{ path: 'keyId', rule: 'alive', message: 'is not a key that still works' }]);
     }
     await updateApiKeyLife(transaction, workspaceId, keyId, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books, said } from '../../tests/support/books.ts';
 import { day } from '../../tests/support/subscriptions.ts';
-import { isRefusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { isRefusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
 import type { Subscription } from '../core/subscription.ts';
 import { loadSeats } from '../storage/seats.ts';
 import { assignSeat } from './assign-seat.ts';
@@ -39,9 +39,7 @@ async function seatEvents() {
 const unknownMember = refuseInvalid([
   { path: 'memberId', rule: 'reference', message: "is not an active member of the subscription's tenant" },
 ]);
-const unknownSubscription = refuseInvalid([
-  { path: 'subscriptionId', rule: 'reference', message: 'is not a subscription of the workspace' },
-]);
+const unknownSubscription = refuseUnknown('subscriptionId', 'subscription');
 
 describe('a seat', () => {
   it('is given and taken back, each with its version and its event', async () => {

@@ -1,3 +1,4 @@
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { updateApiClientEnabled } from '../storage/api-clients.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
@@ -8,9 +9,11 @@ export async function setApiClientEnabled(
   workspaceId: string,
   apiClientId: string,
   enabled: boolean,
-): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await updateApiClientEnabled(transaction, workspaceId, apiClientId, enabled);
+): Promise<{ readonly enabled: boolean } | Refusal> {
+  return database.transaction().execute(async (transaction) => {
+    const isKnown = await updateApiClientEnabled(transaction, workspaceId, apiClientId, enabled);
+    if (!isKnown) return refuseUnknown('apiClientId', 'API client');
     await announceChanges(transaction, [{ kind: 'client', apiClientId }]);
+    return { enabled };
   });
 }

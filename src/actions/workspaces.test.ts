@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
-import { product } from '../../tests/support/products.ts';
-import { refuse } from '../core/refusal.ts';
+import { plan, product } from '../../tests/support/products.ts';
+import { refuse, refuseUnknown } from '../core/refusal.ts';
+import { findProductIds } from '../storage/products.ts';
+import { addApplicationCredential } from './add-application-credential.ts';
 import { addCategory } from './add-category.ts';
 import { addProduct } from './add-product.ts';
 import { connectIdp } from './connect-idp.ts';
@@ -51,28 +53,36 @@ describe("an action with another workspace's ids changes nothing there", () => {
   const unchanged = async () => expect(await everythingOfTheirs()).toEqual(before);
 
   it('revoking a key', async () => {
-    expect(await revokeApiKey(books.context, ours, keyId())).toMatchObject({
-      code: 'request.validation_failed',
-    });
+    expect(await revokeApiKey(books.context, ours, keyId())).toEqual(refuseUnknown('keyId', 'key'));
     await unchanged();
   });
 
   it('rotating a key', async () => {
-    expect(await rotateApiKey(books.context, ours, keyId(), { expiresAt: null })).toMatchObject({
-      code: 'request.validation_failed',
-    });
+    expect(await rotateApiKey(books.context, ours, keyId(), { expiresAt: null })).toEqual(
+      refuseUnknown('keyId', 'key'),
+    );
     await unchanged();
   });
 
   it('issuing a key for a client', async () => {
-    await expect(issueApiKey(books.context, ours, client.apiClientId, { expiresAt: null })).rejects.toThrow(
-      'foreign key',
+    expect(await issueApiKey(books.context, ours, client.apiClientId, { expiresAt: null })).toEqual(
+      refuseUnknown('apiClientId', 'API client'),
+    );
+    await unchanged();
+  });
+
+  it('adding an application to a client', async () => {
+    const identity = { applicationId: client.apiClientId, tenantId: client.apiClientId };
+    expect(await addApplicationCredential(books.context, ours, client.apiClientId, identity)).toEqual(
+      refuseUnknown('apiClientId', 'API client'),
     );
     await unchanged();
   });
 
   it('disabling a client', async () => {
-    await setApiClientEnabled(books.context, ours, client.apiClientId, false);
+    expect(await setApiClientEnabled(books.context, ours, client.apiClientId, false)).toEqual(
+      refuseUnknown('apiClientId', 'API client'),
+    );
     await unchanged();
   });
 
@@ -96,5 +106,30 @@ describe("an action with another workspace's ids changes nothing there", () => {
       refuse('product.not_found', { product: 'lantern' }),
     );
     await unchanged();
+  });
+});
+
+describe('a product', () => {
+  it.each([
+    ['a slug', product('forum'), 'slug'],
+    [
+      'a marketplace mapping',
+      product('quill', {
+        plans: [
+          plan('quill', {
+            marketplace: [
+              { sourceName: 'Marketplace', offerId: 'forum-offer', planId: 'plan-1', dimensions: [] },
+            ],
+          }),
+        ],
+      }),
+      'plans',
+    ],
+  ])('with %s that another one has is refused', async (_, definition, path) => {
+    expect(await addProduct(books.context, ours, definition)).toMatchObject({
+      code: 'request.validation_failed',
+      args: { issues: [{ path, rule: 'unique' }] },
+    });
+    expect(await findProductIds(books.database, ours, ['quill'])).toEqual(new Map());
   });
 });

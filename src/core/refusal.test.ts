@@ -19,6 +19,7 @@ describe('refusalTable', () => {
     'category.not_found': 404,
     'product.not_found': 404,
     'plan.not_found': 404,
+    'resource.not_found': 404,
     'entitlement.user_tenant_mismatch': 422,
     'entitlement.user_not_resolved': 422,
     'subscription.move_not_allowed': 409,

@@ -98,6 +98,11 @@ export const refusalTable = {
     title: 'There is no such plan',
     remedy: "Use a plan slug from the product's entry in the catalogue.",
   },
+  'resource.not_found': {
+    status: 404,
+    title: 'The workspace has nothing of the kind with this id',
+    remedy: 'Look `args.kind` up again: the id is wrong, of another workspace, or of what has been removed.',
+  },
   'entitlement.user_tenant_mismatch': {
     status: 422,
     title: 'The user does not belong to the tenant',
@@ -228,6 +233,6 @@ export function refuseInvalid(issues: readonly ValidationIssue[]): Refusal {
 }
 
 /** An id that leads to nothing of the kind in the workspace: whether it exists elsewhere is not told. */
-export function refuseUnknown(path: string, kind: string): Refusal {
-  return refuseInvalid([{ path, rule: 'reference', message: `is not a ${kind} of the workspace` }]);
+export function refuseUnknown(parameter: string, kind: string): Refusal {
+  return refuse('resource.not_found', { kind, parameter }, `${parameter} is no ${kind} of the workspace.`);
 }

@@ -115,7 +115,7 @@ async function seedClient(
     ).apiClientId;
   const key = makeApiKey(bytesFrom(`${name} key`));
   if (!(await findApiKey(database, key.keyId))) {
-    await issueApiKey(fixed(database, `${name} key`), workspaceId, apiClientId, { expiresAt: null });
+    done(await issueApiKey(fixed(database, `${name} key`), workspaceId, apiClientId, { expiresAt: null }));
   }
   if (hasApplication) await seedApplication(database, workspaceId, apiClientId);
   return key.text;
@@ -125,7 +125,7 @@ async function seedApplication(database: Database, workspaceId: string, apiClien
   const identity = { applicationId: demoIdp.clientId, tenantId: demoIdp.tenantId };
   if (await findActiveApplicationCredential(database, identity)) return;
   const context = { database, now: worldMade, randomBytes };
-  const { challenge } = await addApplicationCredential(context, workspaceId, apiClientId, identity);
+  const { challenge } = done(await addApplicationCredential(context, workspaceId, apiClientId, identity));
   done(await verifyApplicationCredential(context, identity, challenge));
 }
 

@@ -54,18 +54,35 @@ export async function findApiClientId(
   return row?.api_client_id;
 }
 
+/** There is no action that removes a client: one that is there stays. */
+export async function hasApiClient(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('api_clients')
+    .select('api_client_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the workspace has no such client. */
 export async function updateApiClientEnabled(
   database: Database,
   workspaceId: string,
   apiClientId: string,
   enabled: boolean,
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const result = await database
     .updateTable('api_clients')
     .set({ enabled })
     .where('workspace_id', '=', workspaceId)
     .where('api_client_id', '=', apiClientId)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** What a credential's query joins in to know its client, under the alias `client`. */

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import pg from 'pg';
 import type { Category, Edition, Plan, Product } from '../core/catalogue.ts';
 import type { PlanContent } from '../core/in-force.ts';
 import type { Database } from './database.ts';
@@ -137,6 +138,13 @@ export async function insertProduct(database: Database, entry: NewProduct, now: 
     name: dimension.name,
     unit: dimension.unit,
   }));
+}
+
+/** What of a product that could not be inserted another one has already. */
+export function takenInCatalogue(error: unknown): 'slug' | 'mapping' | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
+  if (error.table === 'products') return 'slug';
+  return error.table === 'marketplace_mappings' ? 'mapping' : undefined;
 }
 
 async function insertAll<Table extends keyof DB, Item>(

@@ -163,12 +163,12 @@ export class Books {
   async client(workspaceId: string): Promise<{ readonly apiClientId: string; readonly apiKey: string }> {
     const registration = { name: 'Client', scopes, products: 'all', rateLimitPerMinute: 6_000 } as const;
     const { apiClientId } = done(await registerApiClient(this.context, workspaceId, registration));
-    const key = await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null });
+    const key = done(await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null }));
     return { apiClientId, apiKey: key.text };
   }
 
   async disable(workspaceId: string, apiClientId: string): Promise<void> {
-    await setApiClientEnabled(this.context, workspaceId, apiClientId, false);
+    done(await setApiClientEnabled(this.context, workspaceId, apiClientId, false));
   }
 
   /** What a partner is told now. */

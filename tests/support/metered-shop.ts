@@ -137,7 +137,7 @@ export class MeteredShop {
         rateLimitPerMinute: 6_000,
       }),
     );
-    const key = await issueApiKey(this.#context, this.#workspaceId, apiClientId, { expiresAt: null });
+    const key = done(await issueApiKey(this.#context, this.#workspaceId, apiClientId, { expiresAt: null }));
     return key.text;
   }
 

@@ -125,7 +125,7 @@ export class World {
         ...registration,
       }),
     );
-    const key = await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null });
+    const key = done(await issueApiKey(this.context, workspaceId, apiClientId, { expiresAt: null }));
     return { workspaceId, apiClientId, apiKey: key.text };
   }
 
@@ -145,7 +145,9 @@ export class World {
   async activate(client: TestClient, applicationId: string, tenantId = partnerTenantId): Promise<void> {
     const identity = { applicationId, tenantId };
     const { workspaceId, apiClientId } = client;
-    const { challenge } = await addApplicationCredential(this.context, workspaceId, apiClientId, identity);
+    const { challenge } = done(
+      await addApplicationCredential(this.context, workspaceId, apiClientId, identity),
+    );
     done(await verifyApplicationCredential(this.context, identity, challenge));
   }
 

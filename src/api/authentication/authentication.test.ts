@@ -77,7 +77,7 @@ describe('an API key', () => {
             : new Uint8Array(count).fill(client.apiKey.charCodeAt(20));
         const { workspaceId, apiClientId } = client;
         const context = { ...world.context, randomBytes: bytes(1) };
-        const known = await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null });
+        const known = done(await issueApiKey(context, workspaceId, apiClientId, { expiresAt: null }));
         expect((await get({ 'x-api-key': known.text })).status).toBe(200);
         const forged = makeApiKey(bytes(2));
         expect(forged.keyId).toBe(known.keyId);
@@ -97,7 +97,7 @@ describe('an API key', () => {
       async () => {
         const expiresAt = new Date(world.clock.now().getTime() + minute);
         const { workspaceId, apiClientId } = client;
-        const key = await issueApiKey(world.context, workspaceId, apiClientId, { expiresAt });
+        const key = done(await issueApiKey(world.context, workspaceId, apiClientId, { expiresAt }));
         expect((await get({ 'x-api-key': key.text })).status).toBe(200);
         world.clock.forward(minute);
         return key.text;

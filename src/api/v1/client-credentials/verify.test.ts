@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
 import {
   apiAppId,
   otherTenantId,
@@ -32,8 +33,8 @@ beforeEach(async () => {
 
 async function add(to: TestClient): Promise<string> {
   const identity = { applicationId, tenantId: partnerTenantId };
-  const added = await addApplicationCredential(world.context, to.workspaceId, to.apiClientId, identity);
-  return added.challenge;
+  const { workspaceId, apiClientId } = to;
+  return done(await addApplicationCredential(world.context, workspaceId, apiClientId, identity)).challenge;
 }
 
 function post(headers: Record<string, string>, body: unknown) {
