@@ -6,6 +6,7 @@ import { chooseLoadGenerator } from './load.ts';
 import { readOptions, usage } from './options.ts';
 import { caseLine, caseTitle } from './report.ts';
 import { setStage } from './stage.ts';
+import { benchUsage } from './usage/usage.ts';
 
 await run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -26,6 +27,11 @@ async function run(): Promise<void> {
   const idp = await startIdentityProvider();
   process.once('SIGINT', () => process.exit(130));
   try {
+    if (options.usage) {
+      const { old } = options;
+      await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, say });
+      return;
+    }
     const setting = { serverUrl: postgres.url, idp, profile };
     if (options.compare) {
       await compareSizes(options.compare, setting, { load, rounds, seconds }, say);

@@ -4,6 +4,10 @@ export interface BenchOptions {
   readonly tenants: number;
   /** Two sizes to compare instead, small and large. */
   readonly compare: readonly [number, number] | null;
+  /** Metered usage instead. */
+  readonly usage: boolean;
+  /** Metered usage with so many old reports in the table, against an empty one. */
+  readonly old: number | null;
   readonly rounds: number;
   /** Of one slice. Whole seconds: the load tool knows no others. */
   readonly seconds: number;
@@ -19,6 +23,8 @@ export const usage = `Usage: npm run bench [-- options]
 
   --tenants <number>          how many tenants the workspace has (100000)
   --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
+  --usage                     metered usage instead: intake and dispatch
+  --old <number>              with --usage: compare with so many old reports in the table, such as 10000000
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -32,6 +38,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       tenants: { type: 'string', default: '100000' },
       compare: { type: 'string' },
+      usage: { type: 'boolean', default: false },
+      old: { type: 'string' },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -42,6 +50,8 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     tenants: count('tenants', values.tenants),
     compare: values.compare === undefined ? null : twoSizes(values.compare),
+    usage: values.usage,
+    old: values.old === undefined ? null : count('old', values.old),
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

@@ -10,6 +10,8 @@ await build({
     bench: 'bench/bench.ts',
     'bare-server': 'bench/bare-server.ts',
     'socket-load': 'bench/socket-load.ts',
+    'marketplace-process': 'bench/usage/marketplace-process.ts',
+    'usage-poster': 'bench/usage/usage-poster.ts',
   },
   outdir: 'dist/bench',
   bundle: true,

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../core/api-client.ts';
 import { answersOutlivedAt } from '../core/idempotency-key.ts';
-import { isSlug, timeOrderedId } from '../core/identifiers.ts';
+import { isSlug, timeOrderedIds } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { foldBatch, type UsageAnswer, usageKeyText } from '../core/usage-batch.ts';
 import type { UsageRecord } from '../core/usage-record.ts';
@@ -94,15 +94,11 @@ async function takeRecords(
       ? record
       : place(record, forbidden, candidates.get(questionText(workspaceId, record)) ?? [], now),
   );
-  const submissions = placed.map((one) =>
+  const ids = timeOrderedIds(placed.length, now, randomBytes);
+  const submissions = placed.map((one, index) =>
     isRefusal(one)
       ? one
-      : {
-          ...one.key,
-          quantity: one.record.quantity,
-          reportId: timeOrderedId(now, randomBytes),
-          holdMinutes,
-        },
+      : { ...one.key, quantity: one.record.quantity, reportId: ids[index] ?? '', holdMinutes },
   );
   const addresses = new Map(
     placed.flatMap((one) => (isRefusal(one) ? [] : [[usageKeyText(one.key), one.address] as const])),

@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { meterAt, publisher } from './meters.ts';
+import type { Shop } from './shop.ts';
+
+/** Puts reports that are due into the table, about the meters from one number on. */
+export async function addDueReports(shop: Shop, first: number, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  try {
+    const meters = Array.from({ length: count }, (_, index) => meterAt(first + index));
+    await client.query(
+      `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
+         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims)
+       select $1, hour, tenant_id, dimension, gen_random_uuid(), 'Shop', tenant_id::text, $5, 12.5, 'Pending',
+         now() - interval '20 minutes', now() - interval '5 minutes', 0
+       from unnest($2::timestamptz[], $3::uuid[], $4::text[]) as meter (hour, tenant_id, dimension)`,
+      [
+        shop.workspaceId,
+        meters.map(({ hour }) => hour),
+        meters.map(({ tenantId }) => tenantId),
+        meters.map(({ dimension }) => dimension),
+        publisher.planId,
+      ],
+    );
+    await client.query('analyze usage_reports');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asked by the index of what is to be sent: a count would cost the database more than the sending. */
+export async function hasPending(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from usage_reports where status = 'Pending' and hour > now() - interval '2 days' order by hour limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Reports that were decided long ago, spread over the year before. */
+export async function addOldReports(shop: Shop, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into usage_reports (workspace_id, hour, subscription_id, dimension, report_id, source_name,
+         marketplace_subscription_id, marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at)
+       select $1::uuid, date_trunc('hour', now()) - (2 + number / 1200) * interval '1 day', md5(number::text)::uuid,
+         'dimension-' || number % 40, gen_random_uuid(), 'Shop', md5(number::text), 'basic', 12.5, 'Accepted',
+         now() - interval '2 days', now() - interval '2 days', 1, now() - interval '2 days'
+       from generate_series(1, $2::integer) as number`,
+      [shop.workspaceId, count],
+    );
+    await client.query('vacuum (freeze, analyze) usage_reports');
+  } finally {
+    await client.end();
+  }
+}

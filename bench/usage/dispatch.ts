@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { startNodeProcess } from '../child-process.ts';
+import { median } from '../rounds.ts';
+import { addDueReports, hasPending } from './backlog.ts';
+import type { Shop } from './shop.ts';
+
+const backlog = 100_000;
+const bar = 0.6;
+
+/** Reports a second, from a backlog into the marketplace, against a bare loop that makes the same calls. */
+export async function benchDispatch(
+  shop: Shop,
+  marketplace: { readonly url: string; readonly token: string },
+  rounds: number,
+  say: (text: string) => void,
+): Promise<void> {
+  const program = fileURLToPath(new URL('./usage-poster.js', import.meta.url));
+  const poster = await startNodeProcess([program, marketplace.url, marketplace.token]);
+  const service = await shop.start('--workers');
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  const ratios: number[] = [];
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      const first = round * 2 * backlog;
+      const bareSeconds = await timed(() => post(poster.url, first, backlog));
+      await addDueReports(shop, first + backlog, backlog);
+      const seconds = await timed(() => drained(client));
+      const ratio = bareSeconds / seconds;
+      const rates = `bare ${(backlog / bareSeconds).toFixed(0)}/s, Tessera ${(backlog / seconds).toFixed(0)}/s`;
+      say(
+        `dispatch, round ${round}: ${rates}, ratio ${ratio.toFixed(2)}${round === 0 ? ' (warms up)' : ''}\n`,
+      );
+      if (round > 0) ratios.push(ratio);
+    }
+    const ratio = median(ratios);
+    say(`dispatch: ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio < bar ? ' missed' : ''}\n`);
+  } finally {
+    await client.end();
+    await service.stop();
+    await poster.stop();
+  }
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return (performance.now() - before) / 1_000;
+}
+
+async function post(url: string, first: number, count: number): Promise<void> {
+  const answer = await fetch(`${url}/?first=${first}&count=${count}`);
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function drained(client: pg.Client): Promise<void> {
+  while (await hasPending(client)) await pause(100);
+}

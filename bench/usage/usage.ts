@@ -1,0 +1,146 @@
+import { fileURLToPath } from 'node:url';
+import { startEntraEmulator } from '../../emulators/entra/start.ts';
+import { claimUsage } from '../../src/actions/claim-usage.ts';
+import { startNodeProcess } from '../child-process.ts';
+import type { LoadGenerator } from '../load.ts';
+import { median } from '../rounds.ts';
+import { addDueReports, addOldReports } from './backlog.ts';
+import { benchDispatch } from './dispatch.ts';
+import { IntakeWalk } from './intake.ts';
+import { publisher } from './meters.ts';
+import { preparePgbench } from './pgbench.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const marketplaceResource = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
+const intakeBar = 0.5;
+const mostFall = 0.15;
+
+export interface UsageBenchOptions {
+  readonly serverUrl: (database: string) => string;
+  readonly load: LoadGenerator;
+  readonly rounds: number;
+  readonly seconds: number;
+  /** With so many old reports in the table, against an empty one. */
+  readonly old: number | null;
+  readonly profile: string | null;
+  readonly say: (text: string) => void;
+}
+
+/** Metered usage: the intake against `pgbench`, the dispatch against a bare loop; or both with a table full of old reports. */
+export async function benchUsage(options: UsageBenchOptions): Promise<void> {
+  const { tenantId, clientId, secret } = publisher;
+  const idp = await startEntraEmulator({
+    tenants: [{ id: tenantId }],
+    apis: [],
+    applications: [{ clientId, tenantIds: [tenantId], secrets: [{ value: secret }], roles: {} }],
+  });
+  const program = fileURLToPath(new URL('./marketplace-process.js', import.meta.url));
+  const marketplace = await startNodeProcess([program, idp.url]);
+  const open = (name: string) =>
+    openShop(options.serverUrl, name, { idpUrl: idp.url, url: marketplace.url }, options.profile);
+  try {
+    if (options.old !== null) {
+      await compareWithOld(await open('bench_new'), await open('bench_old'), options.old, options);
+      return;
+    }
+    const shop = await open('bench_usage');
+    await benchIntake(shop, options);
+    const token = await idp.sign(idp.claimsFor({ tenantId, clientId, api: marketplaceResource }));
+    await shop.database.deleteFrom('usage_reports').execute();
+    await benchDispatch(shop, { url: marketplace.url, token }, options.rounds, options.say);
+    await shop.close();
+  } finally {
+    await marketplace.stop();
+    await idp.close();
+  }
+}
+
+async function benchIntake(shop: Shop, { load, rounds, seconds, say }: UsageBenchOptions): Promise<void> {
+  const pgbench = await preparePgbench();
+  const service = await shop.start('--api');
+  const walk = new IntakeWalk(shop, load);
+  await walk.warm(service.url);
+  const ratios: number[] = [];
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      const floor = await pgbench.run(shop.databaseUrl, seconds);
+      const rate = await walk.run(service.url, seconds);
+      if (round === 0) continue;
+      ratios.push(rate / floor);
+      const rates = `pgbench ${floor.toFixed(0)} records/s, Tessera ${rate.toFixed(0)} records/s`;
+      say(`intake, round ${round}: ${rates}, ratio ${(rate / floor).toFixed(2)}\n`);
+    }
+    const ratio = median(ratios);
+    say(
+      `intake: ratio ${ratio.toFixed(2)}, bar ${intakeBar.toFixed(2)}${ratio < intakeBar ? ' missed' : ''}\n`,
+    );
+  } finally {
+    await service.stop();
+    await pgbench.remove();
+  }
+}
+
+async function compareWithOld(
+  empty: Shop,
+  full: Shop,
+  old: number,
+  options: UsageBenchOptions,
+): Promise<void> {
+  const { load, rounds, seconds, say } = options;
+  say(`Adding ${old} old reports…\n`);
+  await addOldReports(full, old);
+  const shops = await Promise.all(
+    [empty, full].map(async (shop) => ({
+      shop,
+      walk: new IntakeWalk(shop, load),
+      node: await shop.start('--api'),
+    })),
+  );
+  for (const { walk, node } of shops) await walk.warm(node.url);
+  const intake = await takeTurns(rounds, shops, ({ walk, node }) => walk.run(node.url, seconds));
+  report('intake', intake, say);
+  for (const { node, shop } of shops) {
+    await node.stop();
+    await shop.database.deleteFrom('usage_reports').where('status', '=', 'Pending').execute();
+    await addDueReports(shop, 0, (rounds + 1) * claimsOfSlice * reportsOfClaim);
+  }
+  report('claim', await takeTurns(rounds, shops, ({ shop }) => claimRate(shop)), say);
+  for (const { shop } of shops) await shop.close();
+}
+
+const claimsOfSlice = 100;
+const reportsOfClaim = 100;
+
+async function claimRate({ database, workspaceId }: Shop): Promise<number> {
+  const before = performance.now();
+  for (let claim = 0; claim < claimsOfSlice; claim++) {
+    const address = { workspaceId, sourceName: 'Shop' };
+    const claimed = await claimUsage({ database, now: new Date() }, address, reportsOfClaim);
+    if (claimed.length !== reportsOfClaim) throw new Error('There was too little to claim');
+  }
+  return (claimsOfSlice * reportsOfClaim * 1_000) / (performance.now() - before);
+}
+
+/** Each in turn, round by round; the first round warms up and does not count. */
+async function takeTurns<Contestant>(
+  rounds: number,
+  contestants: readonly Contestant[],
+  run: (contestant: Contestant) => Promise<number>,
+): Promise<readonly (readonly number[])[]> {
+  const results: number[][] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const rates: number[] = [];
+    for (const contestant of contestants) rates.push(await run(contestant));
+    if (round > 0) results.push(rates);
+  }
+  return results;
+}
+
+function report(name: string, results: readonly (readonly number[])[], say: (text: string) => void): void {
+  const rates = [0, 1].map((index) => median(results.map((round) => round[index] ?? Number.NaN)).toFixed(0));
+  const fall = 1 - median(results.map(([empty = Number.NaN, full = Number.NaN]) => full / empty));
+  const verdict = fall < mostFall ? '' : ' missed';
+  say(
+    `${name}: ${rates[0]}/s without, ${rates[1]}/s with; fall ${(fall * 100).toFixed(1)} %, bar 15 %${verdict}\n`,
+  );
+}
