@@ -1,0 +1,137 @@
+export const deliveryStatuses = ['Pending', 'Delivered', 'Failed', 'Cancelled'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** One event on its way to one endpoint. */
+export interface WebhookDelivery {
+  readonly status: DeliveryStatus;
+  /** From when on a sender may take it. */
+  readonly dueAt: Date;
+  /** How often a sender has claimed it, ever: the number of the latest claim, and of the attempt made under it. */
+  readonly claims: number;
+  /** Until when the latest claim keeps other senders away; null once it has been settled. */
+  readonly claimedUntil: Date | null;
+  /** How many tries have failed since it was made or replayed. */
+  readonly failedTries: number;
+  readonly decidedAt: Date | null;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The pauses between tries: ten tries over three days. */
+export const retryPauses: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** By how much chance makes a pause longer at most, so that what failed together does not come back together. */
+const jitter = 0.2;
+
+/** Longer than a delivery's time-out: a sender that has not settled by then has died. */
+export const deliveryLease = 60 * second;
+
+/** What came of one try, in our own words. */
+export type TryOutcome =
+  | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMilliseconds: number | null }
+  /** No connection, no answer in time, or an address that is forbidden. */
+  | { readonly kind: 'unanswered' };
+
+/** Only 2xx is success; a redirect is not. */
+export function isSuccess(outcome: TryOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status <= 299;
+}
+
+/** The receiver says that it will never want anything again. */
+export function isGone(outcome: TryOutcome): boolean {
+  return outcome.kind === 'answered' && outcome.status === 410;
+}
+
+export type DeliveryEvent =
+  /** A sender wants it. */
+  | { readonly type: 'claim' }
+  /** The endpoint is disabled or removed. */
+  | { readonly type: 'cancel' }
+  /** @property random from 0 up to, but not including, 1. */
+  | {
+      readonly type: 'settle';
+      readonly claim: number;
+      readonly outcome: TryOutcome;
+      readonly random: number;
+    }
+  /** Somebody wants it sent again, whatever became of it. */
+  | { readonly type: 'replay' };
+
+/**
+ * The one way a delivery changes; null when it does not:
+ *
+ * | the delivery | the event | then |
+ * |---|---|---|
+ * | Pending, due, not held | claim | held until the lease ends |
+ * | Pending, not held | cancel | Cancelled |
+ * | Pending, held by this very claim | settle: 2xx | Delivered |
+ * | Pending, held by this very claim | settle: anything else | Pending, due after the next pause; after the tenth try Failed |
+ * | Pending, held | replay | as it is: it is on its way |
+ * | anything else | replay | Pending, due at once, with ten tries |
+ *
+ * A claim that was never settled lapses by time alone. Only the latest claim settles, and only once; one that lapsed
+ * and that nobody took over still stands. `Retry-After` of a 429 or a 503 makes a pause longer, never shorter.
+ */
+export function changeDelivery(
+  delivery: WebhookDelivery,
+  event: DeliveryEvent,
+  now: Date,
+): WebhookDelivery | null {
+  const isPending = delivery.status === 'Pending';
+  const isHeld = isPending && delivery.claimedUntil !== null && now < delivery.claimedUntil;
+  switch (event.type) {
+    case 'claim':
+      if (!isPending || isHeld || now < delivery.dueAt) return null;
+      return {
+        ...delivery,
+        claims: delivery.claims + 1,
+        claimedUntil: new Date(now.getTime() + deliveryLease),
+      };
+    case 'cancel':
+      return isPending && !isHeld ? decided(delivery, 'Cancelled', now) : null;
+    case 'replay':
+      if (isHeld) return null;
+      return {
+        ...delivery,
+        status: 'Pending',
+        dueAt: now,
+        claimedUntil: null,
+        failedTries: 0,
+        decidedAt: null,
+      };
+    case 'settle': {
+      const isStanding = isPending && delivery.claimedUntil !== null && delivery.claims === event.claim;
+      if (!isStanding) return null;
+      if (isSuccess(event.outcome)) return decided(delivery, 'Delivered', now);
+      const failed = { ...delivery, failedTries: delivery.failedTries + 1 };
+      const pause = pauseBefore(failed.failedTries, event.outcome, event.random);
+      if (pause === null) return decided(failed, 'Failed', now);
+      return { ...failed, claimedUntil: null, dueAt: new Date(now.getTime() + pause) };
+    }
+  }
+}
+
+/** How long to wait after so many failed tries; null when there is no further one. */
+function pauseBefore(failedTries: number, outcome: TryOutcome, random: number): number | null {
+  const pause = retryPauses[failedTries - 1];
+  if (pause === undefined) return null;
+  const asks = outcome.kind === 'answered' && (outcome.status === 429 || outcome.status === 503);
+  const asked = (asks && outcome.retryAfterMilliseconds) || 0;
+  return Math.ceil(Math.max(pause, asked) + pause * jitter * random);
+}
+
+function decided(delivery: WebhookDelivery, status: DeliveryStatus, now: Date): WebhookDelivery {
+  return { ...delivery, status, claimedUntil: null, decidedAt: now };
+}
