@@ -1,9 +1,9 @@
 import { checkRateLimitSetting, type Scope } from '../core/api-client.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
-import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { insertApiClient } from '../storage/api-clients.ts';
-import { findProductIds } from '../storage/products.ts';
 import { loadWorkspace } from '../storage/workspaces.ts';
+import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
 
 export interface ApiClientRegistration {
@@ -25,17 +25,10 @@ export async function registerApiClient(
     const overQuota = checkRateLimitSetting(registration.rateLimitPerMinute, partnerPlan);
     if (overQuota) return overQuota;
 
-    const slugs = registration.products === 'all' ? [] : registration.products;
-    const productIds = await findProductIds(transaction, workspaceId, slugs);
-    const unknown = slugs.flatMap((slug, index) =>
-      productIds.has(slug)
-        ? []
-        : [{ path: `products.${index}`, rule: 'reference', message: 'is not a product of the workspace' }],
-    );
-    if (unknown.length > 0) return refuseInvalid(unknown);
+    const products = await chooseProducts(transaction, workspaceId, registration.products);
+    if (isRefusal(products)) return products;
 
     const apiClientId = timeOrderedId(now, randomBytes);
-    const products = registration.products === 'all' ? 'all' : [...productIds.values()];
     await insertApiClient(transaction, { ...registration, workspaceId, apiClientId, products }, now);
     return { apiClientId };
   });

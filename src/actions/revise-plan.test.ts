@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import { day } from '../../tests/support/subscriptions.ts';
@@ -62,7 +63,76 @@ it('keeps the earlier content for questions about earlier moments', async () => 
   expect(await books.answerAsOf(workspaceId, tenantId, then)).toEqual(before);
 });
 
-it.each(['plans', 'plan_revisions', 'entitlements', 'entitlement_versions'] as const)(
+const changes = async (subscription: Parameters<Books['events']>[0]) =>
+  (await books.events(subscription)).filter(({ type }) => type === 'entitlement.changed');
+
+it('tells those whose answer is another, each with its version, and nobody else', async () => {
+  const holder = await books.createActive(workspaceId);
+  const suspended = await books.createActive(workspaceId);
+  await books.move(suspended, { type: 'suspend' });
+  const pending = await books.create(workspaceId);
+  const outranked = await books.createActive(workspaceId);
+  await books.createActive(workspaceId, { tenantId: outranked.tenantId, plan: 'premium' });
+  const stranger = await books.createActive(workspaceId, { plan: 'premium' });
+  const before = new Map<string, number>();
+  const all = [holder, suspended, pending, outranked, stranger];
+  for (const one of all) before.set(one.subscriptionId, (await changes(one)).length);
+  books.clock.forward(day);
+
+  // What the premium plan turns on anyway changes nothing for those who hold both; a name does.
+  await revise({ capabilities: { search: true, archive: true } });
+  const isTold = async () =>
+    Promise.all(all.map(async (one) => (await changes(one)).length - (before.get(one.subscriptionId) ?? 0)));
+  expect(await isTold()).toEqual([1, 1, 0, 0, 0]);
+  expect((await changes(holder)).at(-1)).toMatchObject({
+    occurredAt: books.clock.now(),
+    data: { plan: { slug: 'basic' }, accessLevel: 'Full', version: 3, subscriptionId: holder.subscriptionId },
+  });
+  expect((await changes(suspended)).at(-1)?.data.accessLevel).toBe('ReadOnly');
+  await revise({ name: 'Basic plus' });
+  expect(await isTold()).toEqual([2, 2, 0, 1, 0]);
+  await revise({ serviceIdentifier: 'service-1' });
+  expect(await isTold()).toEqual([2, 2, 0, 1, 0]);
+});
+
+it('tells more tenants than are told at once', async () => {
+  const first = await books.createActive(workspaceId);
+  await sql`
+    with tenant as (
+      insert into tenants (workspace_id, tenant_id, created_at)
+      select ${workspaceId}, gen_random_uuid(), ${books.clock.now()} from generate_series(1, 1200)
+      returning tenant_id
+    ), entitlement as (
+      insert into entitlements (workspace_id, product_id, tenant_id, version, recorded_at)
+      select ${workspaceId}, ${first.productId}, tenant_id, 1, ${books.clock.now()} from tenant
+    )
+    insert into subscriptions (workspace_id, subscription_id, tenant_id, product_id, plan_id, source, status,
+      is_trial, renews_itself, created_at, activated_at, changed_at, revision)
+    select ${workspaceId}, gen_random_uuid(), tenant_id, ${first.productId}, ${first.planId}, 'Direct', 'Active',
+      false, false, ${books.clock.now()}, ${books.clock.now()}, ${books.clock.now()}, 1 from tenant`.execute(
+    books.database,
+  );
+  await revise({ name: 'Basic plus' });
+  const { rows } = await sql<{ tenants: number; events: number; raised: number }>`
+    select count(distinct data ->> 'tenantId')::integer as tenants, count(*)::integer as events,
+      (select count(*)::integer from entitlements where workspace_id = ${workspaceId} and version > 1) as raised
+    from events where workspace_id = ${workspaceId} and type = 'entitlement.changed'
+      and data -> 'plan' ->> 'name' = 'Basic plus'`.execute(books.database);
+  expect(rows).toEqual([{ tenants: 1_201, events: 1_201, raised: 1_201 }]);
+});
+
+it.each<Parameters<typeof revisePlan>[4]>([
+  {},
+  { name: 'Plan basic' },
+  { capabilities: { archive: false, search: true }, serviceIdentifier: null },
+])('does nothing when the plan says so already: %j', async (same) => {
+  await books.createActive(workspaceId);
+  const everything = await books.everything();
+  expect(await revise(same)).toEqual({ revision: 1 });
+  expect(await books.everything()).toEqual(everything);
+});
+
+it.each(['plans', 'plan_revisions', 'entitlements', 'entitlement_versions', 'events'] as const)(
   'leaves nothing when %s cannot be written',
   async (book) => {
     await books.createActive(workspaceId);

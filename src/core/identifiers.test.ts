@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSlug, isUuid, timeOrderedId } from './identifiers.ts';
+import { isSlug, isUuid, lowestIdAt, timeOrderedId } from './identifiers.ts';
 
 describe('timeOrderedId', () => {
   const randomBytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
@@ -22,6 +22,16 @@ describe('timeOrderedId', () => {
         fc.pre(a.getTime() !== b.getTime());
         const isEarlier = timeOrderedId(a, () => random) < timeOrderedId(b, () => other);
         expect(isEarlier).toBe(a < b);
+      }),
+    );
+  });
+
+  it('is never before the lowest of its instant, nor behind that of the next', () => {
+    fc.assert(
+      fc.property(moment, randomBytes, (now, random) => {
+        const id = timeOrderedId(now, () => random);
+        expect(lowestIdAt(now) <= id).toBe(true);
+        expect(id < lowestIdAt(new Date(now.getTime() + 1))).toBe(true);
       }),
     );
   });

@@ -40,3 +40,8 @@ function idFrom(now: Date, randomBytes: Uint8Array): string {
   const [first, second, third] = [random.slice(0, 3), random.slice(4, 7), random.slice(7, 19)];
   return `${time.slice(0, 8)}-${time.slice(8)}-7${first}-${variant}${second}-${third}`;
 }
+
+/** No id that was made at the instant or later sorts before it. */
+export function lowestIdAt(instant: Date): string {
+  return timeOrderedId(instant, (count) => new Uint8Array(count));
+}

@@ -51,6 +51,13 @@ export const noticeTable = {
       'Compare the day in the partner centre of the marketplace. What is missing there can be added to a later hour; ' +
       'what is too much there was reported by somebody else.',
   },
+  WebhookEndpointDisabled: {
+    title: 'A webhook endpoint was disabled',
+    text: '{endpoint} at {host} is told of events no more, since {disabledAt}: {reason}',
+    whatToDo:
+      'See to the receiver, enable the endpoint again, and replay the deliveries since then: what was not delivered or ' +
+      'missed is sent with the same ids.',
+  },
 } as const satisfies Record<string, NoticeEntry>;
 
 export type NoticeKind = keyof typeof noticeTable;

@@ -17,3 +17,23 @@ export function planContent(
     marketplace: mapping ? { sourceName: mapping.sourceName, offerId: mapping.offerId } : null,
   };
 }
+
+/** Whether two say the same, in whatever order their capabilities are named. */
+export function isSameContent(one: PlanContent, other: PlanContent): boolean {
+  const text = ({
+    capabilities,
+    slug,
+    name,
+    edition,
+    licenceModel,
+    serviceIdentifier,
+    marketplace,
+  }: PlanContent) =>
+    JSON.stringify([
+      [slug, name, licenceModel, serviceIdentifier],
+      [edition.slug, edition.name, edition.rank],
+      marketplace && [marketplace.sourceName, marketplace.offerId],
+      Object.entries(capabilities).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ]);
+  return text(one) === text(other);
+}

@@ -36,6 +36,7 @@ describe('refusalTable', () => {
     'metering.not_metered': 422,
     'metering.unknown_dimension': 422,
     'seat.not_available': 409,
+    'webhook.endpoint_disabled': 409,
     'service.internal_error': 500,
     'service.unavailable': 503,
   };

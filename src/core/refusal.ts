@@ -187,6 +187,11 @@ export const refusalTable = {
     title: 'There is no seat to give',
     remedy: 'Release a seat, or raise the quantity of an active subscription that is sold by the seat.',
   },
+  'webhook.endpoint_disabled': {
+    status: 409,
+    title: 'The webhook endpoint is disabled',
+    remedy: 'Enable the endpoint first.',
+  },
   'service.internal_error': {
     status: 500,
     title: 'Something went wrong on our side',

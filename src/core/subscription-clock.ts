@@ -95,6 +95,12 @@ export function trialEndingAt({ status, trialEndsAt }: Subscription): Date | nul
   return status === 'Active' && trialEndsAt !== null ? after(trialEndsAt, -trialNotice) : null;
 }
 
+/** Whether its trial's end is to be announced now: it has come near, and has not passed. */
+export function isTrialEnding(subscription: Subscription, now: Date): boolean {
+  const from = trialEndingAt(subscriptionAt(subscription, now));
+  return from !== null && from <= now && subscription.trialEndsAt !== null && now < subscription.trialEndsAt;
+}
+
 /**
  * From when on reconciliation must ask the marketplace what became of a subscription that the clock does not end:
  * three days after its term (or trial), or after the 30 days of its suspension, without a word.

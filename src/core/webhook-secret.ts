@@ -27,7 +27,7 @@ export function rotateSecret<Secret>(
   { current }: WebhookSecrets<Secret>,
   next: Secret,
   now: Date,
-): WebhookSecrets<Secret> {
+): WebhookSecrets<Secret> & { readonly previous: { readonly endsAt: Date } } {
   const endsAt = new Date(now.getTime() + rotationOverlap);
   return { current: next, previous: { secret: current, endsAt } };
 }
@@ -38,4 +38,12 @@ export function signingSecrets<Secret>(
   now: Date,
 ): readonly Secret[] {
   return previous && now < previous.endsAt ? [current, previous.secret] : [current];
+}
+
+/** What a sealed part of an endpoint is bound to: moved to another endpoint, it does not open. */
+export function endpointSealName(
+  part: 'secret' | 'headers',
+  { workspaceId, endpointId }: { readonly workspaceId: string; readonly endpointId: string },
+): string {
+  return `webhook ${part} ${workspaceId} ${endpointId}`;
 }

@@ -97,6 +97,26 @@ export async function loadEntitlement(
   return rows[0] && entitlementFrom(rows[0], tenantId);
 }
 
+const entitlementsLookUpText = `
+  select asked.tenant_id, held.* from unnest($3::uuid[]) as asked (tenant_id)
+  cross join lateral (${entitlementLookUpText.replaceAll('$3', 'asked.tenant_id')}) as held`;
+
+/** The same of many tenants, in one statement. */
+export async function loadEntitlements(
+  database: Database,
+  workspaceId: string,
+  product: string,
+  tenantIds: readonly string[],
+): Promise<readonly StoredEntitlement[]> {
+  if (tenantIds.length === 0) return [];
+  const { rows } = await database.executeQuery(
+    CompiledQuery.raw(entitlementsLookUpText, [workspaceId, product, tenantIds]) as CompiledQuery<
+      Row & { tenant_id: string }
+    >,
+  );
+  return rows.map((row) => entitlementFrom(row, row.tenant_id));
+}
+
 /** The same as it was recorded at an earlier moment: subscriptions, plans and version of then. */
 export async function loadEntitlementAsOf(
   database: Database,
@@ -167,25 +187,31 @@ export async function takeNextVersion(
   return { version: row.version, recordedAt: row.recorded_at };
 }
 
-/** The next version of every entitlement that a subscription to the plan is part of, in one statement. */
+/**
+ * The next version of some entitlements that a subscription to the plan is part of: those of the tenants behind the
+ * given one, in the order of their ids, in one statement.
+ */
 export async function takeNextVersionsOfPlan(
   database: Database,
-  workspaceId: string,
-  planId: string,
+  plan: { readonly workspaceId: string; readonly productId: string; readonly planId: string },
   now: Date,
-): Promise<void> {
-  await sql`
+  page: { readonly afterTenantId: string; readonly most: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
     with affected as (
       select entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id
       from entitlements as entitlement
-      where entitlement.workspace_id = ${workspaceId} and exists (
-        select from subscriptions as subscription
-        where subscription.workspace_id = entitlement.workspace_id
-          and subscription.product_id = entitlement.product_id
-          and subscription.tenant_id = entitlement.tenant_id
-          and subscription.plan_id = ${planId}
-      )
-      order by entitlement.product_id, entitlement.tenant_id
+      where entitlement.workspace_id = ${plan.workspaceId} and entitlement.product_id = ${plan.productId}
+        and entitlement.tenant_id > ${page.afterTenantId}
+        and exists (
+          select from subscriptions as subscription
+          where subscription.workspace_id = entitlement.workspace_id
+            and subscription.product_id = entitlement.product_id
+            and subscription.tenant_id = entitlement.tenant_id
+            and subscription.plan_id = ${plan.planId}
+        )
+      order by entitlement.tenant_id
+      limit ${page.most}
       for update
     ), step as (
       update entitlements as entitlement
@@ -196,9 +222,12 @@ export async function takeNextVersionsOfPlan(
         and entitlement.tenant_id = affected.tenant_id
       returning entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id,
         entitlement.version, entitlement.recorded_at
+    ), kept as (
+      insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
+      select * from step
     )
-    insert into entitlement_versions (workspace_id, product_id, tenant_id, version, recorded_at)
-    select * from step`.execute(database);
+    select tenant_id from step order by tenant_id`.execute(database);
+  return rows.map(({ tenant_id }) => tenant_id);
 }
 
 function entitlementFrom(row: Row, tenantId: string): StoredEntitlement {

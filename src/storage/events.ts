@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { EventType } from '../core/event.ts';
+import { wordsThatHear } from '../core/webhook-filter.ts';
 import type { Database } from './database.ts';
 
 export interface NewEvent {
@@ -8,22 +10,46 @@ export interface NewEvent {
   readonly data: object;
 }
 
+/**
+ * Writes events, and with them a delivery for every endpoint that hears of them: one statement, whatever the number of
+ * either. Nobody can write an event and forget to tell of it.
+ */
 export async function insertEvents(
   database: Database,
   workspaceId: string,
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await database
-    .insertInto('events')
-    .values(
-      events.map(({ eventId, type, occurredAt, data }) => ({
-        workspace_id: workspaceId,
-        event_id: eventId,
-        type,
-        occurred_at: occurredAt,
-        data: JSON.stringify(data),
-      })),
+  await sql`
+    with told as (
+      select * from unnest(
+        ${events.map(({ eventId }) => eventId)}::uuid[],
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
+        ${events.map(({ type }) => wordsThatHear(type).join(' '))}::text[]
+      ) as event (event_id, type, occurred_at, data, words)
+    ), written as (
+      insert into events (workspace_id, event_id, type, occurred_at, data)
+      select ${workspaceId}, event_id, type, occurred_at, data from told
     )
-    .execute();
+    insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at)
+    select endpoint.workspace_id, endpoint.endpoint_id, told.event_id, 'Pending', told.occurred_at
+    from told
+    join webhook_endpoints as endpoint
+      on endpoint.workspace_id = ${workspaceId}
+      and endpoint.disabled_at is null
+      and endpoint.removed_at is null
+      and endpoint.event_types && string_to_array(told.words, ' ')
+      and ${hearsOfProduct(sql`told.data`)}`.execute(database);
+}
+
+/** Whether the `endpoint` of a query hears of the product that an event's data names. */
+export function hearsOfProduct(data: ReturnType<typeof sql>) {
+  return sql`(endpoint.all_products or exists (
+    select from webhook_endpoint_products as chosen
+    join products as product using (workspace_id, product_id)
+    where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+      and product.slug = ${data} -> 'product' ->> 'slug'
+  ))`;
 }

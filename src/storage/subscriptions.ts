@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import pg from 'pg';
 import type { Subscription, SubscriptionSource, SubscriptionStatus } from '../core/subscription.ts';
-import { endByTime } from '../core/subscription-clock.ts';
+import { endByTime, trialEndingAt } from '../core/subscription-clock.ts';
 import type { Database } from './database.ts';
 import type { Subscriptions } from './tables.generated.ts';
 
@@ -131,6 +131,38 @@ export async function lockDueSubscriptions(
     .map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
 }
 
+/** Some trials whose end has to be announced by now, locked; those that another worker holds are passed over. */
+export async function lockEndingTrials(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly Subscription[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('trial_ending_at', '<=', now)
+    .where('trial_ending_told', '=', false)
+    .orderBy('trial_ending_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(subscriptionFrom);
+}
+
+/** No trial's end is announced twice, whatever becomes of the subscription. */
+export async function markTrialEndingTold(
+  database: Database,
+  { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
+): Promise<void> {
+  await database
+    .updateTable('subscriptions')
+    .set({ trial_ending_told: true })
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+}
+
 function changingColumns(subscription: Subscription) {
   return {
     plan_id: subscription.planId,
@@ -146,6 +178,7 @@ function changingColumns(subscription: Subscription) {
     ended_at: subscription.endedAt,
     changed_at: subscription.changedAt,
     next_change_at: endByTime(subscription)?.at ?? null,
+    trial_ending_at: trialEndingAt(subscription),
   };
 }
 

@@ -272,6 +272,8 @@ export interface Subscriptions {
   subscription_id: string;
   suspended_at: Timestamp | null;
   tenant_id: string;
+  trial_ending_at: Timestamp | null;
+  trial_ending_told: Generated<boolean>;
   trial_ends_at: Timestamp | null;
   valid_until: Timestamp | null;
   workspace_id: string;
@@ -330,6 +332,56 @@ export interface UsageReports {
   workspace_id: string;
 }
 
+export interface WebhookAttempts {
+  answer: string | null;
+  attempt: number;
+  attempted_at: Timestamp;
+  duration_milliseconds: number;
+  endpoint_id: string;
+  error: string | null;
+  event_id: string;
+  status: number | null;
+  workspace_id: string;
+}
+
+export interface WebhookDeliveries {
+  claimed_until: Timestamp | null;
+  claims: Generated<number>;
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  endpoint_id: string;
+  event_id: string;
+  failed_tries: Generated<number>;
+  status: string;
+  workspace_id: string;
+}
+
+export interface WebhookEndpointProducts {
+  endpoint_id: string;
+  product_id: string;
+  workspace_id: string;
+}
+
+export interface WebhookEndpoints {
+  all_products: boolean;
+  created_at: Timestamp;
+  description: string;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  endpoint_id: string;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  header_names: string[];
+  previous_secret_ends_at: Timestamp | null;
+  rate_limit_per_minute: number | null;
+  removed_at: Timestamp | null;
+  sealed_headers: Buffer;
+  sealed_previous_secret: Buffer | null;
+  sealed_secret: Buffer;
+  url: string;
+  workspace_id: string;
+}
+
 export interface Workspaces {
   created_at: Timestamp;
   name: string;
@@ -370,5 +422,9 @@ export interface DB {
   tenants: Tenants;
   usage_drifts: UsageDrifts;
   usage_reports: UsageReports;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoint_products: WebhookEndpointProducts;
+  webhook_endpoints: WebhookEndpoints;
   workspaces: Workspaces;
 }

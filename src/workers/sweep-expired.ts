@@ -1,3 +1,4 @@
+import { announceTrialEndings } from '../actions/announce-trial-endings.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { endDueSubscriptions } from '../actions/end-due-subscriptions.ts';
 
@@ -5,5 +6,9 @@ import { endDueSubscriptions } from '../actions/end-due-subscriptions.ts';
 export const sweepPause = 1_000;
 
 export function sweepExpired(context: () => ActionContext): () => Promise<boolean> {
-  return async () => (await endDueSubscriptions(context())) > 0;
+  return async () => {
+    const ended = await endDueSubscriptions(context());
+    const announced = await announceTrialEndings(context());
+    return ended + announced > 0;
+  };
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { addProduct } from '../../src/actions/add-product.ts';
+import { addWebhookEndpoint } from '../../src/actions/add-webhook-endpoint.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
 import { createWorkspace } from '../../src/actions/create-workspace.ts';
@@ -14,6 +15,7 @@ import { setApiClientEnabled } from '../../src/actions/set-api-client-enabled.ts
 import { scopes } from '../../src/core/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../src/core/entitlement.ts';
 import type { Subscription } from '../../src/core/subscription.ts';
+import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../src/storage/entitlements.ts';
 import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subscriptions.ts';
@@ -37,8 +39,16 @@ const books = [
   'seats',
   'plans',
   'plan_revisions',
+  'webhook_endpoints',
+  'webhook_endpoint_products',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'notices',
 ] as const;
 export type Book = (typeof books)[number];
+
+/** Endpoints on this machine are allowed. */
+export const webhookTerms = { encryptionKey: new Uint8Array(32).fill(7), allowsLocalWebhooks: true };
 
 export interface WrittenEvent {
   readonly type: string;
@@ -157,6 +167,40 @@ export class Books {
   async member(workspaceId: string, tenantId: string, isActive = true): Promise<string> {
     const member = { tenantId, objectId: randomUUID(), email: null, isActive };
     return (await saveMember(this.context, workspaceId, member)).memberId;
+  }
+
+  /** An endpoint that hears of everything, unless told otherwise. */
+  async endpoint(workspaceId: string, settings: Partial<WebhookEndpointSettings> = {}) {
+    const all: WebhookEndpointSettings = {
+      url: 'https://partner.example/hooks',
+      description: '',
+      eventTypes: 'all',
+      products: 'all',
+      headers: {},
+      rateLimitPerMinute: null,
+      ...settings,
+    };
+    const added = done(await addWebhookEndpoint(this.context, workspaceId, all, webhookTerms));
+    return { workspaceId, ...added };
+  }
+
+  /** What is on its way, or was, of a workspace. */
+  async deliveries(workspaceId: string) {
+    const { rows } = await sql<{
+      endpointId: string;
+      eventId: string;
+      type: string;
+      status: string;
+      dueAt: Date;
+      claims: number;
+      failedTries: number;
+    }>`
+      select endpoint_id as "endpointId", event_id as "eventId", event.type, delivery.status, due_at as "dueAt",
+        claims, failed_tries as "failedTries"
+      from webhook_deliveries as delivery join events as event using (workspace_id, event_id)
+      where workspace_id = ${workspaceId}
+      order by event_id, endpoint_id`.execute(this.database);
+    return rows;
   }
 
   /** A client for everything, with a key. */

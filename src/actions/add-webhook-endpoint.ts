@@ -1,0 +1,46 @@
+import { timeOrderedId } from '../core/identifiers.ts';
+import { isRefusal, type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { endpointIssues, type WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
+import { endpointSealName, makeWebhookSecret } from '../core/webhook-secret.ts';
+import { seal } from '../secrets/seal.ts';
+import { insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { chooseProducts } from './choose-products.ts';
+import type { ActionContext } from './context.ts';
+
+/** What the service is run with, as far as endpoints are concerned. */
+export interface WebhookTerms {
+  readonly encryptionKey: Uint8Array;
+  /** Only on a developer's machine: loopback, and `http` to it. */
+  readonly allowsLocalWebhooks: boolean;
+}
+
+/** The answer holds the secret, which is shown once; at rest it is sealed. */
+export async function addWebhookEndpoint(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  settings: WebhookEndpointSettings,
+  { encryptionKey, allowsLocalWebhooks }: WebhookTerms,
+): Promise<{ readonly endpointId: string; readonly secret: string } | Refusal> {
+  const issues = endpointIssues(settings, allowsLocalWebhooks);
+  if (issues.length > 0) return refuseInvalid(issues);
+  return database.transaction().execute(async (transaction) => {
+    const products = await chooseProducts(transaction, workspaceId, settings.products);
+    if (isRefusal(products)) return products;
+    const key = { workspaceId, endpointId: timeOrderedId(now, randomBytes) };
+    const secret = makeWebhookSecret(randomBytes);
+    const { headers, ...plain } = settings;
+    await insertWebhookEndpoint(
+      transaction,
+      {
+        ...plain,
+        ...key,
+        products,
+        headerNames: Object.keys(headers),
+        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealName('headers', key)),
+        sealedSecret: seal(secret, encryptionKey, endpointSealName('secret', key)),
+      },
+      now,
+    );
+    return { endpointId: key.endpointId, secret };
+  });
+}

@@ -1,0 +1,87 @@
+import { type EventType, eventTypes } from '../core/event.ts';
+import { lowestIdAt } from '../core/identifiers.ts';
+import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import { changeDelivery } from '../core/webhook-delivery.ts';
+import { hearsOf } from '../core/webhook-filter.ts';
+import { insertDeliveries, lockDeliveries, updateDeliveries } from '../storage/webhook-deliveries.ts';
+import { type EndpointKey, findWebhookEndpoint, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { findReplayable } from '../storage/webhook-replays.ts';
+import type { ActionContext } from './context.ts';
+
+export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
+/** `Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled. */
+export type ReplayableOutcome = (typeof replayableOutcomes)[number];
+
+export interface ReplayRange {
+  /** When the events were raised. */
+  readonly from: Date;
+  readonly to: Date;
+  readonly outcomes: readonly ReplayableOutcome[];
+  readonly types?: readonly EventType[] | undefined;
+  readonly tenantId?: string | undefined;
+  /** Where an earlier call has stopped. */
+  readonly after?: string | undefined;
+}
+
+/** As far back as the log goes. */
+const longestReplay = 30 * 24 * 3_600_000;
+const mostAtOnce = 1_000;
+
+/**
+ * Sends everything of a time range once more, under the same ids, in the order of time. One call replays a thousand at
+ * most and answers where to go on; null is the end.
+ */
+export async function replayDeliveries(
+  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  key: EndpointKey,
+  range: ReplayRange,
+): Promise<{ readonly replayed: number; readonly next: string | null } | Refusal> {
+  const issues = [];
+  if (range.to <= range.from) issues.push({ path: 'to', rule: 'range', message: 'must be later than from' });
+  if (now.getTime() - range.from.getTime() > longestReplay) {
+    issues.push({ path: 'from', rule: 'range', message: 'must be within the last 30 days' });
+  }
+  if (range.outcomes.length === 0) {
+    issues.push({ path: 'outcomes', rule: 'length', message: 'must name at least one' });
+  }
+  if (issues.length > 0) return refuseInvalid(issues);
+
+  return database.transaction().execute(async (transaction) => {
+    const locked = await lockWebhookEndpoint(transaction, key);
+    const endpoint = await findWebhookEndpoint(transaction, key);
+    if (!locked || !endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
+    if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
+    const found = await findReplayable(
+      transaction,
+      {
+        ...key,
+        afterEventId: range.after ?? lowestIdAt(range.from),
+        toEventId: lowestIdAt(range.to),
+        statuses: range.outcomes.flatMap((outcome) => (outcome === 'Missed' ? [] : [outcome])),
+        missedTypes: range.outcomes.includes('Missed')
+          ? eventTypes.filter((type) => hearsOf(endpoint.eventTypes, type))
+          : [],
+        types: range.types ?? null,
+        tenantId: range.tenantId ?? null,
+      },
+      mostAtOnce,
+    );
+    const idsOf = (isMissed: boolean) =>
+      found.flatMap((event) => (event.isMissed === isMissed ? [event.eventId] : []));
+    const stored = await lockDeliveries(
+      transaction,
+      idsOf(false).map((eventId) => ({ ...key, eventId })),
+    );
+    const replayed = stored.flatMap((one) => {
+      const delivery = changeDelivery(one.delivery, { type: 'replay' }, now);
+      return delivery ? [{ ...one, delivery }] : [];
+    });
+    await updateDeliveries(transaction, replayed);
+    await insertDeliveries(transaction, key, idsOf(true), now);
+    const isEnd = found.length < mostAtOnce;
+    return {
+      replayed: replayed.length + idsOf(true).length,
+      next: isEnd ? null : (found.at(-1)?.eventId ?? null),
+    };
+  });
+}

@@ -1,0 +1,250 @@
+import { type Selectable, sql } from 'kysely';
+import type { WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
+import { filterOfWords, wordsOfFilter } from '../core/webhook-filter.ts';
+import type { DisabledReason, EndpointHealth } from '../core/webhook-health.ts';
+import type { WebhookSecrets } from '../core/webhook-secret.ts';
+import type { Database } from './database.ts';
+import type { WebhookEndpoints } from './tables.generated.ts';
+
+/** What can be shown of an endpoint: the values of its headers and its secrets stay sealed. */
+export interface WebhookEndpoint extends Omit<WebhookEndpointSettings, 'headers'> {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly headerNames: readonly string[];
+  readonly health: EndpointHealth;
+  readonly previousSecretEndsAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** What an endpoint's deliveries are made with; sealed. */
+export interface SealedEndpoint {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly health: EndpointHealth;
+  readonly isRemoved: boolean;
+  readonly secrets: WebhookSecrets<Uint8Array>;
+  readonly sealedHeaders: Uint8Array;
+}
+
+export interface EndpointKey {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+}
+
+export interface NewWebhookEndpoint
+  extends EndpointKey,
+    Omit<WebhookEndpointSettings, 'headers' | 'products'> {
+  readonly headerNames: readonly string[];
+  readonly sealedHeaders: Uint8Array;
+  readonly sealedSecret: Uint8Array;
+  /** Ids. */
+  readonly products: 'all' | readonly string[];
+}
+
+export async function insertWebhookEndpoint(
+  database: Database,
+  endpoint: NewWebhookEndpoint,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('webhook_endpoints')
+    .values({
+      workspace_id: endpoint.workspaceId,
+      endpoint_id: endpoint.endpointId,
+      url: endpoint.url,
+      description: endpoint.description,
+      event_types: [...wordsOfFilter(endpoint.eventTypes)],
+      all_products: endpoint.products === 'all',
+      header_names: [...endpoint.headerNames],
+      sealed_headers: Buffer.from(endpoint.sealedHeaders),
+      rate_limit_per_minute: endpoint.rateLimitPerMinute,
+      sealed_secret: Buffer.from(endpoint.sealedSecret),
+      created_at: now,
+    })
+    .execute();
+  await insertEndpointProducts(database, endpoint, endpoint.products);
+}
+
+/** Only what is given is changed; headers come sealed, with their names. */
+export type EndpointChanges = Partial<Omit<NewWebhookEndpoint, keyof EndpointKey | 'sealedSecret'>>;
+
+export async function updateWebhookEndpoint(
+  database: Database,
+  key: EndpointKey,
+  changes: EndpointChanges,
+): Promise<void> {
+  const { url, description, eventTypes, products, headerNames, sealedHeaders, rateLimitPerMinute } = changes;
+  const columns = {
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(eventTypes !== undefined && { event_types: [...wordsOfFilter(eventTypes)] }),
+    ...(products !== undefined && { all_products: products === 'all' }),
+    ...(headerNames !== undefined && { header_names: [...headerNames] }),
+    ...(sealedHeaders !== undefined && { sealed_headers: Buffer.from(sealedHeaders) }),
+    ...(rateLimitPerMinute !== undefined && { rate_limit_per_minute: rateLimitPerMinute }),
+  };
+  if (Object.keys(columns).length > 0) await updateColumns(database, key, columns);
+  if (products === undefined) return;
+  await database
+    .deleteFrom('webhook_endpoint_products')
+    .where('workspace_id', '=', key.workspaceId)
+    .where('endpoint_id', '=', key.endpointId)
+    .execute();
+  await insertEndpointProducts(database, key, products);
+}
+
+export async function updateEndpointSecrets(
+  database: Database,
+  key: EndpointKey,
+  { current, previous }: WebhookSecrets<Uint8Array>,
+): Promise<void> {
+  await updateColumns(database, key, {
+    sealed_secret: Buffer.from(current),
+    sealed_previous_secret: previous && Buffer.from(previous.secret),
+    previous_secret_ends_at: previous?.endsAt ?? null,
+  });
+}
+
+export async function updateEndpointHealth(
+  database: Database,
+  key: EndpointKey,
+  { failingSince, disabled }: EndpointHealth,
+): Promise<void> {
+  await updateColumns(database, key, {
+    failing_since: failingSince,
+    disabled_at: disabled?.at ?? null,
+    disabled_reason: disabled?.reason ?? null,
+  });
+}
+
+/** Its row stays for as long as its log does. */
+export async function markEndpointRemoved(database: Database, key: EndpointKey, now: Date): Promise<void> {
+  await updateColumns(database, key, { removed_at: now });
+}
+
+async function updateColumns(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+  columns: Partial<Selectable<WebhookEndpoints>>,
+): Promise<void> {
+  await database
+    .updateTable('webhook_endpoints')
+    .set(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .execute();
+}
+
+async function insertEndpointProducts(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+  products: 'all' | readonly string[],
+): Promise<void> {
+  if (products === 'all' || products.length === 0) return;
+  await database
+    .insertInto('webhook_endpoint_products')
+    .values(
+      products.map((product_id) => ({ workspace_id: workspaceId, endpoint_id: endpointId, product_id })),
+    )
+    .execute();
+}
+
+/** The endpoint, locked until the transaction ends; undefined when it was removed, too. */
+export async function lockWebhookEndpoint(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+): Promise<SealedEndpoint | undefined> {
+  const row = await database
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && sealedFrom(row);
+}
+
+/** What deliveries to these endpoints are made with, removed ones included. */
+export async function loadSealedEndpoints(
+  database: Database,
+  keys: readonly EndpointKey[],
+): Promise<readonly SealedEndpoint[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Selectable<WebhookEndpoints>>`
+    select endpoint.* from webhook_endpoints as endpoint
+    join unnest(
+      ${keys.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${keys.map(({ endpointId }) => endpointId)}::uuid[]
+    ) as key (workspace_id, endpoint_id) using (workspace_id, endpoint_id)`.execute(database);
+  return rows.map(sealedFrom);
+}
+
+export async function findWebhookEndpoint(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+): Promise<WebhookEndpoint | undefined> {
+  const [endpoint] = await readEndpoints(database, workspaceId, endpointId);
+  return endpoint;
+}
+
+/** All of the workspace, the oldest first. */
+export async function listWebhookEndpoints(
+  database: Database,
+  workspaceId: string,
+): Promise<readonly WebhookEndpoint[]> {
+  return readEndpoints(database, workspaceId, null);
+}
+
+async function readEndpoints(
+  database: Database,
+  workspaceId: string,
+  endpointId: string | null,
+): Promise<readonly WebhookEndpoint[]> {
+  const { rows } = await sql<Selectable<WebhookEndpoints> & { products: string[] }>`
+    select endpoint.*, array(
+      select product.slug from webhook_endpoint_products as chosen
+      join products as product using (workspace_id, product_id)
+      where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+      order by product.slug
+    ) as products
+    from webhook_endpoints as endpoint
+    where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null
+      and (${endpointId}::uuid is null or endpoint.endpoint_id = ${endpointId})
+    order by endpoint.endpoint_id`.execute(database);
+  return rows.map((row) => ({
+    workspaceId,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    description: row.description,
+    eventTypes: filterOfWords(row.event_types),
+    products: row.all_products ? 'all' : row.products,
+    headerNames: row.header_names,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    health: healthFrom(row),
+    previousSecretEndsAt: row.previous_secret_ends_at,
+    createdAt: row.created_at,
+  }));
+}
+
+function sealedFrom(row: Selectable<WebhookEndpoints>): SealedEndpoint {
+  const { sealed_previous_secret: secret, previous_secret_ends_at: endsAt } = row;
+  return {
+    workspaceId: row.workspace_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    health: healthFrom(row),
+    isRemoved: row.removed_at !== null,
+    secrets: { current: row.sealed_secret, previous: secret && endsAt && { secret, endsAt } },
+    sealedHeaders: row.sealed_headers,
+  };
+}
+
+function healthFrom(row: Selectable<WebhookEndpoints>): EndpointHealth {
+  const { disabled_at: at, disabled_reason: reason } = row;
+  return {
+    failingSince: row.failing_since,
+    disabled: at && reason !== null ? { reason: reason as DisabledReason, at } : null,
+  };
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EventType } from '../core/event.ts';
+import type { DeliveryStatus } from '../core/webhook-delivery.ts';
+import type { Database } from './database.ts';
+
+export interface DeliveryLogFilter {
+  readonly endpointId?: string | undefined;
+  readonly type?: EventType | undefined;
+  readonly tenantId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  /** Ids of events are time-ordered: from this one on, and before that one. */
+  readonly fromEventId?: string | undefined;
+  readonly toEventId?: string | undefined;
+}
+
+export interface LoggedDelivery {
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly tenantId: string | null;
+  readonly status: DeliveryStatus;
+  /** When it is tried next; null once it is decided. */
+  readonly dueAt: Date | null;
+  readonly attempts: number;
+  /** What the last attempt that is kept had to say; null when none is. */
+  readonly last: {
+    readonly attemptedAt: Date;
+    readonly status: number | null;
+    readonly error: string | null;
+  } | null;
+}
+
+/** Where a page of the log ended. */
+export interface DeliveryLogCursor {
+  readonly eventId: string;
+  readonly endpointId: string;
+}
+
+/** The deliveries of a workspace that the filter lets through, the newest events first, from behind the cursor on. */
+export async function listDeliveries(
+  database: Database,
+  workspaceId: string,
+  filter: DeliveryLogFilter,
+  page: { readonly most: number; readonly after?: DeliveryLogCursor | undefined },
+): Promise<readonly LoggedDelivery[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
+  const { endpointId, type, tenantId, status, fromEventId, toEventId } = filter;
+  if (endpointId !== undefined) conditions.push(sql`delivery.endpoint_id = ${endpointId}`);
+  if (type !== undefined) conditions.push(sql`event.type = ${type}`);
+  if (tenantId !== undefined) conditions.push(sql`event.data ->> 'tenantId' = ${tenantId}`);
+  // Written out, so that the partial index is seen to fit.
+  if (status !== undefined) conditions.push(sql`delivery.status = ${sql.lit(status)}`);
+  if (fromEventId !== undefined) conditions.push(sql`delivery.event_id >= ${fromEventId}`);
+  if (toEventId !== undefined) conditions.push(sql`delivery.event_id < ${toEventId}`);
+  if (page.after) {
+    const { eventId, endpointId } = page.after;
+    conditions.push(sql`(delivery.event_id, delivery.endpoint_id) < (${eventId}, ${endpointId})`);
+  }
+  const { rows } = await sql<{
+    endpoint_id: string;
+    event_id: string;
+    type: EventType;
+    occurred_at: Date;
+    tenant_id: string | null;
+    status: DeliveryStatus;
+    due_at: Date;
+    attempts: number;
+    last_attempted_at: Date | null;
+    last_status: number | null;
+    last_error: string | null;
+  }>`
+    select delivery.endpoint_id, delivery.event_id, event.type, event.occurred_at,
+      event.data ->> 'tenantId' as tenant_id, delivery.status, delivery.due_at, delivery.claims as attempts,
+      last.attempted_at as last_attempted_at, last.status as last_status, last.error as last_error
+    from webhook_deliveries as delivery
+    join events as event on event.workspace_id = delivery.workspace_id and event.event_id = delivery.event_id
+    left join lateral (
+      select attempted_at, status, error from webhook_attempts as attempt
+      where attempt.workspace_id = delivery.workspace_id and attempt.endpoint_id = delivery.endpoint_id
+        and attempt.event_id = delivery.event_id
+      order by attempt.attempt desc
+      limit 1
+    ) as last on true
+    where ${sql.join(conditions, sql` and `)}
+    order by delivery.event_id desc, delivery.endpoint_id desc
+    limit ${page.most}`.execute(database);
+  return rows.map((row) => ({
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    type: row.type,
+    occurredAt: row.occurred_at,
+    tenantId: row.tenant_id,
+    status: row.status,
+    dueAt: row.status === 'Pending' ? row.due_at : null,
+    attempts: row.attempts,
+    last: row.last_attempted_at && {
+      attemptedAt: row.last_attempted_at,
+      status: row.last_status,
+      error: row.last_error,
+    },
+  }));
+}
