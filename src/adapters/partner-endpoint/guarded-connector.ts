@@ -1,0 +1,68 @@
+import { promises as dns } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { addressKind, isAllowedAddress } from '../../core/network-address.ts';
+import { isLocalName } from '../../core/webhook-endpoint.ts';
+
+/** The addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export class ForbiddenAddress extends Error {
+  constructor(host: string, addresses: readonly string[]) {
+    const kinds = [...new Set(addresses.map((address) => addressKind(address) ?? 'no address'))];
+    super(`${host} leads to an address that is not allowed (${kinds.join(', ')})`);
+  }
+}
+
+/**
+ * Connects to allowed addresses only. A name is looked up once, here, and the socket gets the addresses that were
+ * judged: nothing is looked up a second time, so nobody can give another answer in between.
+ */
+export function guardedConnector(
+  allowsLoopback: boolean,
+  timeout: number,
+  resolve: Resolve,
+): buildConnector.connector {
+  const isAllowed = (address: string) => isAllowedAddress(address, allowsLoopback);
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const allowed = addresses
+          .filter(isAllowed)
+          .map((address) => ({ address, family: isIP(address) }))
+          .filter(({ family }) => !options.family || options.family === family);
+        const [first] = allowed;
+        if (!first) callback(new ForbiddenAddress(hostname, addresses), '', 0);
+        else if (options.all) callback(null, allowed);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
+  };
+  const connect = buildConnector({ timeout, lookup, autoSelectFamily: true });
+  return (options, callback) => {
+    const { hostname } = options;
+    // A socket looks nothing up when its host is an address already.
+    if (isIP(hostname) !== 0 && !isAllowed(hostname)) {
+      callback(new ForbiddenAddress(hostname, [hostname]), null);
+      return;
+    }
+    connect(options, callback);
+  };
+}
+
+/**
+ * Asks the name servers by Node's own resolver, which keeps no thread busy: a name whose servers are silent holds up
+ * nobody else's. `localhost` is this machine by definition (RFC 6761), and never asked for.
+ */
+export function nameServers(): Resolve {
+  const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
+  return async (hostname) => {
+    if (isLocalName(hostname)) return ['127.0.0.1', '::1'];
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const [first] = answers;
+    if (addresses.length === 0) throw first?.status === 'rejected' ? first.reason : new Error('no address');
+    return addresses;
+  };
+}

@@ -1,0 +1,170 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { Clock, PartnerEndpoints, WebhookAnswer, WebhookMessage } from '../../core/ports.ts';
+import { readRetryAfter } from '../../core/retry.ts';
+import { guardedConnector, nameServers, type Resolve } from './guarded-connector.ts';
+import { signatureHeader } from './signature.ts';
+
+export interface PartnerEndpointsOptions {
+  readonly clock: Clock;
+  /** On a developer's machine only. */
+  readonly allowsLoopback: boolean;
+  /** From the first look-up to the last byte. */
+  readonly timeoutMilliseconds?: number;
+  readonly resolve?: Resolve;
+}
+
+const timeout = 15_000;
+const keptBytes = 1_024;
+/** What is read and thrown away behind that, so that the connection can be used again; after it, it is cut. */
+const toleratedBytes = 65_536;
+const userAgent = 'Tessera (https://www.standardwebhooks.com)';
+
+/**
+ * Posts to partners' endpoints, signed by Standard Webhooks. Connections are kept and used again, one for each post
+ * that is under way: how many may be is the sender's affair, so that one endpoint never waits for another.
+ */
+export function createPartnerEndpoints({
+  clock,
+  allowsLoopback,
+  timeoutMilliseconds = timeout,
+  resolve = nameServers(),
+}: PartnerEndpointsOptions): PartnerEndpoints & { stop(): Promise<void> } {
+  const agent = new Agent({
+    connect: guardedConnector(allowsLoopback, timeoutMilliseconds, resolve),
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 16_384,
+  });
+  return {
+    post: (message) => post(agent, message, clock, timeoutMilliseconds),
+    stop: () => agent.destroy(),
+  };
+}
+
+function post(
+  agent: Agent,
+  message: WebhookMessage,
+  clock: Clock,
+  timeoutMilliseconds: number,
+): Promise<WebhookAnswer> {
+  const started = performance.now();
+  return new Promise((done) => {
+    let timer: NodeJS.Timeout | undefined;
+    const answer = (what: Omitted) => {
+      clearTimeout(timer);
+      done({ ...what, durationMilliseconds: Math.round(performance.now() - started) } as WebhookAnswer);
+    };
+    const unanswered = (fault: unknown) => answer({ outcome: 'unanswered', reason: reasonOf(fault) });
+    try {
+      const reading = new Reading(answer, unanswered, clock);
+      timer = setTimeout(() => {
+        reading.giveUp(new Error(`no complete answer within ${timeoutMilliseconds / 1_000} s`));
+      }, timeoutMilliseconds);
+      agent.dispatch(requestOf(message, clock.now()), reading);
+    } catch (fault) {
+      unanswered(fault);
+    }
+  });
+}
+
+type Omitted = WebhookAnswer extends infer One
+  ? One extends unknown
+    ? Omit<One, 'durationMilliseconds'>
+    : never
+  : never;
+
+function requestOf(message: WebhookMessage, now: Date): Dispatcher.DispatchOptions {
+  const { origin, pathname, search } = new URL(message.url);
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  return {
+    origin,
+    path: pathname + search,
+    method: 'POST',
+    headers: {
+      ...message.headers,
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'webhook-id': message.messageId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureHeader(message, timestamp),
+    },
+    body: message.body,
+  };
+}
+
+/** Reads an answer as far as it is wanted; told of everything that can go wrong meanwhile. */
+class Reading implements Dispatcher.DispatchHandler {
+  readonly #answer: (answer: Omitted) => void;
+  readonly #unanswered: (fault: unknown) => void;
+  readonly #clock: Clock;
+  readonly #kept: Buffer[] = [];
+  #size = 0;
+  #status = 0;
+  #retryAfter: string | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #isOver = false;
+
+  constructor(answer: (answer: Omitted) => void, unanswered: (fault: unknown) => void, clock: Clock) {
+    this.#answer = answer;
+    this.#unanswered = unanswered;
+    this.#clock = clock;
+  }
+
+  /** Whether it waits for a connection, an answer or the rest of one. */
+  giveUp(reason: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#unanswered(reason);
+    this.#controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isOver) controller.abort(new Error('given up'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    this.#retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#size < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#size));
+    this.#size += chunk.length;
+    if (this.#size <= toleratedBytes) return;
+    this.onResponseEnd();
+    controller.abort(new Error('the answer is too long'));
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#answer({
+      outcome: 'answered',
+      status: this.#status,
+      retryAfterMilliseconds: readRetryAfter(this.#retryAfter, this.#clock.now()),
+      // What PostgreSQL cannot keep in a text is left out.
+      beginning: Buffer.concat(this.#kept).toString('utf8').replaceAll('\0', ''),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, fault: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#unanswered(fault);
+  }
+}
+
+function reasonOf(fault: unknown): string {
+  if (!(fault instanceof Error)) return 'unknown cause';
+  const inner = fault instanceof AggregateError ? (fault.errors[0] ?? fault) : fault;
+  const { message, code } = inner as NodeJS.ErrnoException;
+  return (code === undefined || message.includes(code) ? message : `${message} (${code})`).slice(0, 500);
+}
