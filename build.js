@@ -11,7 +11,7 @@ const migrations = join(root, 'src/storage/migrations');
 export async function buildService() {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { command: 'src/command.ts' },
+    entryPoints: { command: 'src/command.ts', 'webhook-listener': 'emulators/webhook-listener/command.ts' },
     outdir: 'dist',
     bundle: true,
     splitting: true,

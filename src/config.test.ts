@@ -22,6 +22,7 @@ describe('with nothing set', () => {
       redisUrl: null,
       trustedProxies: [],
       mail: null,
+      allowsLocalWebhooks: true,
       logLevel: 'warn',
     });
   });
@@ -54,6 +55,7 @@ describe('with DATABASE_URL', () => {
       encryptionKey: Buffer.alloc(32, 7),
       trustedProxies: [],
       mail: null,
+      allowsLocalWebhooks: false,
       logLevel: 'info',
     });
   });
@@ -92,6 +94,7 @@ it.each([
   ['SMTP_URL', 'https://mail.example', 'an address such as smtps://'],
   ['MAIL_FROM', 'Tessera', 'an e-mail address such as'],
   ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address such as'],
+  ['ALLOW_LOCAL_WEBHOOKS', 'yes', 'true or false'],
   ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
 ])('refuses %s=%s in words', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be ${words}`);

@@ -12,6 +12,7 @@ interface CommonConfig {
   readonly trustedProxies: readonly string[];
   /** Null: nobody is mailed. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly allowsLocalWebhooks: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -49,6 +50,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
     mail: readMail(settings),
+    allowsLocalWebhooks: settings.optional('ALLOW_LOCAL_WEBHOOKS', yesOrNo) ?? isDemo,
     logLevel: settings.optional('LOG_LEVEL', logLevel) ?? (isDemo ? 'warn' : 'info'),
   };
   const config: Config = isDemo
@@ -149,6 +151,9 @@ const positiveInteger: Rule<number> = (written) => {
   const number = Number(written);
   return Number.isInteger(number) && number > 0 ? number : new Complaint('a whole number above 0');
 };
+
+const yesOrNo: Rule<boolean> = (written) =>
+  written === 'true' || written === 'false' ? written === 'true' : new Complaint('true or false');
 
 const webAddress: Rule<string> = (written) =>
   hasProtocol(written, ['http:', 'https:'])

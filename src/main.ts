@@ -7,6 +7,7 @@ import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
 import { createIdpLicences } from './adapters/graph/idp-licences.ts';
 import { createMailSender } from './adapters/mail/mail-sender.ts';
 import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
+import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
@@ -42,6 +43,8 @@ export interface ServiceSettings {
   readonly trustedProxies: readonly string[];
   /** Null: nobody is mailed; notices stay in the inbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** Only on a developer's machine: webhook endpoints on loopback, by `http`. */
+  readonly allowsLocalWebhooks: boolean;
   /** Which half runs here: what callers ask, or what time brings. */
   readonly halves: { readonly api: boolean; readonly workers: boolean };
 }
@@ -163,10 +166,13 @@ export async function startService(
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }
+  const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback: settings.allowsLocalWebhooks });
   const workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),
         metering,
+        partnerEndpoints,
+        rateLimiter,
         measurements: metrics,
         mailSender: settings.mail && createMailSender(settings.mail),
         encryptionKey: settings.encryptionKey,
@@ -185,6 +191,7 @@ export async function startService(
     clearInterval(recording);
     await workers?.stop();
     metering.stop();
+    await partnerEndpoints.stop();
     tokenVerifier.stop();
     idpLicences.stop();
     await changes.stop();

@@ -54,6 +54,7 @@ const table: Record<string, Room> = {
     node: true,
   },
   'emulators/mailbox': { rooms: [], packages: ['postal-mime', 'smtp-server'], node: true },
+  'emulators/webhook-listener': { rooms: [], packages: ['standardwebhooks'], node: true },
   'emulators/entra': { rooms: [], packages: ['jose', 'selfsigned'], node: true },
   'tests/support': {
     rooms: ['src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],

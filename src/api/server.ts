@@ -9,6 +9,7 @@ import type { RefusalCode } from '../core/refusal.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
+import { WebhookEventData } from './documents/webhook-events.ts';
 import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
@@ -100,6 +101,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(Entitlement);
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
+  app.addSchema(WebhookEventData);
   await app.register(healthRoutes(context));
   await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {

@@ -92,6 +92,7 @@ export function announcement(facts: DemoFacts): string {
     ['Microsoft Graph (emulated)', facts.graphUrl],
     ['Marketplace (emulated)', facts.marketplace.url],
     ['Mailbox of support (emulated)', facts.mailbox.url],
+    ['Webhook events', 'npm run webhook-listener'],
     ['API key', facts.apiKey],
     ['API key, other workspace', facts.otherWorkspaceApiKey],
     ['Tenant id', idp.tenantId],

@@ -31,5 +31,11 @@ export const demoPublisher = {
 export const demoSupportAddress = 'support@arcadia.example';
 export const demoSender = 'Tessera <tessera@tessera.example>';
 
+/** Where `npm run webhook-listener` listens, and what it checks signatures with, unless told otherwise. */
+export const demoWebhook = {
+  url: 'http://127.0.0.1:4555/',
+  secretBytes: new TextEncoder().encode("Tessera's demo: everybody knows!"),
+} as const;
+
 /** Seals the demo's secrets at rest. Everybody knows it. */
 export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');

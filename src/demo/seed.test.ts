@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { demoListener } from '../../emulators/webhook-listener/command.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { billingModels, type Catalogue, licenceModels, productTypes } from '../core/catalogue.ts';
+import { endpointSealName } from '../core/webhook-secret.ts';
+import { unseal } from '../secrets/seal.ts';
 import { loadCatalogue } from '../storage/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
+import { loadSealedEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { demoEncryptionKey } from './identities.ts';
 import { seedDemo } from './seed.ts';
 
 let database: Database;
@@ -69,4 +74,16 @@ it('has a second workspace with a product of the same slug', async () => {
     (await catalogueOf(workspace)).products.map(({ slug }) => slug);
   expect(await slugsOf('borealis')).toContain('forum');
   expect(await slugsOf('arcadia')).toContain('forum');
+});
+
+it('tells the listener that developers start without any setting', async () => {
+  await seedDemo(database);
+  const rows = await database.selectFrom('webhook_endpoints').selectAll().execute();
+  expect(rows.map(({ url }) => url)).toEqual([`http://127.0.0.1:${demoListener.port}/`]);
+  const keys = rows.map((row) => ({ workspaceId: row.workspace_id, endpointId: row.endpoint_id }));
+  for (const endpoint of await loadSealedEndpoints(database, keys)) {
+    const name = endpointSealName('secret', endpoint);
+    expect(unseal(endpoint.secrets.current, demoEncryptionKey, name)).toBe(demoListener.secret);
+  }
+  expect(await database.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addApplicationCredential } from '../actions/add-application-credential.ts';
 import { addCategory } from '../actions/add-category.ts';
 import { addProduct } from '../actions/add-product.ts';
+import { addWebhookEndpoint } from '../actions/add-webhook-endpoint.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createWorkspace } from '../actions/create-workspace.ts';
 import { issueApiKey } from '../actions/issue-api-key.ts';
@@ -17,10 +18,11 @@ import { findApiKey } from '../storage/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/application-credentials.ts';
 import { loadCatalogue } from '../storage/catalogue.ts';
 import type { Database } from '../storage/database.ts';
+import { listWebhookEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
-import { demoEncryptionKey, demoIdp, demoPublisher, demoSupportAddress } from './identities.ts';
+import { demoEncryptionKey, demoIdp, demoPublisher, demoSupportAddress, demoWebhook } from './identities.ts';
 import { seedCustomers } from './seed-customers.ts';
 
 interface DemoWorkspace {
@@ -67,6 +69,7 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
     done(await setSupportAddresses({ database }, arcadiaId, [demoSupportAddress]));
   }
+  await seedWebhook(database, arcadiaId);
   return { apiKey, otherWorkspaceApiKey };
 }
 
@@ -119,6 +122,30 @@ async function seedClient(
   }
   if (hasApplication) await seedApplication(database, workspaceId, apiClientId);
   return key.text;
+}
+
+/** After the customers: whoever listens hears of what happens from then on. */
+async function seedWebhook(database: Database, workspaceId: string): Promise<void> {
+  const { url, secretBytes } = demoWebhook;
+  const present = await listWebhookEndpoints(database, workspaceId);
+  if (present.some((endpoint) => endpoint.url === url)) return;
+  const { now, randomBytes } = fixed(database, 'demo webhook');
+  const bytes = (count: number) => (count === secretBytes.length ? secretBytes : randomBytes(count));
+  done(
+    await addWebhookEndpoint(
+      { database, now, randomBytes: bytes },
+      workspaceId,
+      {
+        url,
+        description: 'npm run webhook-listener',
+        eventTypes: 'all',
+        products: 'all',
+        headers: {},
+        rateLimitPerMinute: null,
+      },
+      { encryptionKey: demoEncryptionKey, allowsLocalWebhooks: true },
+    ),
+  );
 }
 
 async function seedApplication(database: Database, workspaceId: string, apiClientId: string): Promise<void> {

@@ -1,18 +1,30 @@
 import type { ActionContext } from '../actions/context.ts';
-import type { MailSender, MeteringService, WorkMeasurements } from '../core/ports.ts';
+import type {
+  MailSender,
+  MeteringService,
+  PartnerEndpoints,
+  RateLimiter,
+  WebhookMeasurements,
+  WorkMeasurements,
+} from '../core/ports.ts';
+import { deliverWebhooks, deliveryPause } from './deliver-webhooks.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
+import { attemptExpiryPause, expireAttempts } from './expire-attempts.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { forgetAnswers, forgettingPause } from './forget-answers.ts';
 import { notifyPause, notifySupport } from './notify-support.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
+import { watchPause, watchWebhooks } from './watch-webhooks.ts';
 import { runWorker, type Worker } from './worker.ts';
 
 export interface WorkersOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;
-  readonly measurements: WorkMeasurements;
+  readonly partnerEndpoints: PartnerEndpoints;
+  readonly rateLimiter: RateLimiter;
+  readonly measurements: WorkMeasurements & WebhookMeasurements;
   /** Null: nobody is mailed. */
   readonly mailSender: MailSender | null;
   readonly encryptionKey: Uint8Array;
@@ -30,6 +42,8 @@ export function startWorkers(options: WorkersOptions): Worker {
     encryptionKey,
     onFailure: failed('dispatch-usage'),
   });
+  const deliver = deliverWebhooks({ ...options, onFailure: failed('deliver-webhooks') });
+  const watch = watchWebhooks(context, measurements);
   const workers = [
     runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
@@ -45,6 +59,13 @@ export function startWorkers(options: WorkersOptions): Worker {
       pause: reconciliationPause,
       onFailure: failed('reconcile-usage'),
     }),
+    runWorker({ work: deliver.work, pause: deliveryPause, onFailure: failed('deliver-webhooks') }),
+    runWorker({ work: watch, pause: watchPause, onFailure: failed('watch-webhooks') }),
+    runWorker({
+      work: expireAttempts(context),
+      pause: attemptExpiryPause,
+      onFailure: failed('expire-attempts'),
+    }),
   ];
   if (mailSender) {
     const work = notifySupport({ context, mailSender, onFailure: failed('notify-support') });
@@ -52,7 +73,7 @@ export function startWorkers(options: WorkersOptions): Worker {
   }
   return {
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([deliver.finish(), ...workers.map((worker) => worker.stop())]);
       await dispatch.finish();
     },
   };

@@ -59,18 +59,19 @@ export interface WrittenEvent {
 
 /** A database of its own with the real actions on it, and what they wrote laid open. No service, no network. */
 export class Books {
-  readonly clock = new TestClock();
+  readonly clock: TestClock;
   readonly url: string;
   readonly database: Database;
   #count = 0;
 
-  private constructor(url: string, maxConnections: number) {
+  private constructor(url: string, maxConnections: number, clock: TestClock) {
     this.url = url;
+    this.clock = clock;
     this.database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
   }
 
-  static async open(maxConnections = 3): Promise<Books> {
-    return new Books(await createDatabase(inject('postgresUrl')), maxConnections);
+  static async open(maxConnections = 3, clock = new TestClock()): Promise<Books> {
+    return new Books(await createDatabase(inject('postgresUrl')), maxConnections, clock);
   }
 
   close(): Promise<void> {

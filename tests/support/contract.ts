@@ -8,6 +8,18 @@ interface OpenApiAnswer {
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, { readonly responses: Record<string, OpenApiAnswer> }>>;
+  readonly webhooks: Record<
+    string,
+    {
+      readonly post: {
+        readonly requestBody: {
+          readonly content: {
+            readonly 'application/json': { readonly example: { readonly data: Record<string, unknown> } };
+          };
+        };
+      };
+    }
+  >;
   readonly components: { readonly schemas: Record<string, unknown>; readonly securitySchemes: object };
 }
 
@@ -51,6 +63,15 @@ export class Contract {
       .map((segment) => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1')))
       .join('/');
     this.#validate(`#/${pointer}`, answer.body, where);
+  }
+
+  /** Throws when the payload is not what the document says of its type. */
+  checkWebhook(type: string, payload: unknown): void {
+    this.#validate(
+      `#/webhooks/${type}/post/requestBody/content/application~1json/schema`,
+      payload,
+      `webhook ${type}`,
+    );
   }
 
   #validate(reference: string, body: unknown, where: string): void {

@@ -21,6 +21,7 @@ export class ServiceNodes {
       HOST: '127.0.0.1',
       PORT: '0',
       PUBLIC_URL: 'https://tessera.example',
+      ALLOW_LOCAL_WEBHOOKS: 'true',
       IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
       ENCRYPTION_KEY: Buffer.from(settings.encryptionKey).toString('base64'),
     };

@@ -87,6 +87,7 @@ export class World {
       encryptionKey: testEncryptionKey,
       trustedProxies: [],
       mail: null,
+      allowsLocalWebhooks: true,
       halves: { api: true, workers: true },
       ...changes,
     };

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { webhookEvents } from './webhook-events.ts';
 
 const description = `
 What does this customer tenant hold of my product? May this user in, and why (not)? What is in the catalogue?
@@ -22,8 +23,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         { name: 'Catalogue', description: 'Products with their editions, plans and marketplace mappings.' },
         { name: 'Metered usage', description: 'Usage on custom meters, carried to the marketplace once.' },
         { name: 'Client credentials', description: 'How an application proves that it is its client’s.' },
+        { name: 'Webhook events', description: 'What your endpoints are told, signed by Standard Webhooks.' },
         { name: 'Operations', description: 'For those who run the service.' },
       ],
+      // TypeBox's schemas are JSON Schema, in types of their own.
+      webhooks: webhookEvents() as never,
       components: {
         securitySchemes: {
           bearerToken: {

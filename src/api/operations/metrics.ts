@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Measurements, WorkMeasurements } from '../../core/ports.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Measurements, WebhookMeasurements, WorkMeasurements } from '../../core/ports.ts';
 import { type AnswerDurations, RequestDurations } from './durations.ts';
 
-export interface Metrics extends Measurements, WorkMeasurements {
+export interface Metrics extends Measurements, WebhookMeasurements, WorkMeasurements {
   readonly registry: Registry;
   /** Where the durations of such answers are told. */
   answers(method: string, route: string, status: number): AnswerDurations;
@@ -51,6 +51,23 @@ export function createMetrics(): Metrics {
     help: 'Marketplace connections that this node leaves alone because their calls fail.',
     registers: [registry],
   });
+  const webhookTries = new Histogram({
+    name: 'tessera_webhook_attempt_duration_seconds',
+    help: 'Time that attempts to deliver a webhook took, by what came of them.',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers: [registry],
+  });
+  const webhooksDue = new Gauge({
+    name: 'tessera_webhook_deliveries_due',
+    help: 'Webhook deliveries that are due and wait for a sender; of each endpoint a thousand are counted at most.',
+    registers: [registry],
+  });
+  const oldestWebhook = new Gauge({
+    name: 'tessera_webhook_oldest_due_seconds',
+    help: 'For how long the oldest of them has waited.',
+    registers: [registry],
+  });
   return {
     registry,
     answers: (method, route, status) => durations.answers(method, route, status),
@@ -62,6 +79,11 @@ export function createMetrics(): Metrics {
     },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
     openCircuits: (count) => circuitsOpen.set(count),
+    webhookTried: (outcome, seconds) => webhookTries.observe({ outcome }, seconds),
+    webhooksWaiting(due, oldestDueSeconds) {
+      webhooksDue.set(due);
+      oldestWebhook.set(oldestDueSeconds);
+    },
   };
 }
 

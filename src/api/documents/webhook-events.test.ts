@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
+import { plan, product } from '../../../tests/support/products.ts';
+import { move, newTenant, note, order, subscribe } from '../../../tests/support/subscribing.ts';
+import { testEncryptionKey, World } from '../../../tests/support/world.ts';
+import { addProduct } from '../../actions/add-product.ts';
+import { addWebhookEndpoint } from '../../actions/add-webhook-endpoint.ts';
+import { announceTrialEndings } from '../../actions/announce-trial-endings.ts';
+import { assignSeat } from '../../actions/assign-seat.ts';
+import { createSubscription } from '../../actions/create-subscription.ts';
+import { endDueSubscriptions } from '../../actions/end-due-subscriptions.ts';
+import { releaseSeat } from '../../actions/release-seat.ts';
+import { revisePlan } from '../../actions/revise-plan.ts';
+import { saveMember } from '../../actions/save-member.ts';
+import { sendTestEvent } from '../../actions/send-test-event.ts';
+import { eventTypes } from '../../core/event.ts';
+import { webhookPayload } from '../../core/webhook-payload.ts';
+
+const day = 24 * 3_600_000;
+let world: World;
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+});
+afterAll(() => world.close());
+
+/** Everything that actions tell of, raised by the actions themselves. */
+async function raiseAll(): Promise<string> {
+  const workspaceId = await world.workspace();
+  const mapping = { sourceName: 'Marketplace', offerId: 'offer', planId: 'plan-1', dimensions: [] };
+  const plans = [
+    plan('basic'),
+    plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser', marketplace: [mapping] }),
+  ];
+  done(await addProduct(world.context, workspaceId, product('forum', { plans })));
+  const inDays = (days: number) => new Date(world.clock.now().getTime() + days * day);
+
+  const tenantId = newTenant();
+  const seats = { tenantId, plan: 'seats', source: 'Marketplace', quantity: 3 } as const;
+  const sold = await subscribe(world, workspaceId, { ...seats, marketplaceSubscriptionId: 'm1' });
+  await move(world, workspaceId, sold, { type: 'changeQuantity', quantity: 5 });
+  const member = { tenantId, objectId: newTenant(), email: null, isActive: true };
+  const { memberId } = await saveMember(world.context, workspaceId, member);
+  done(await assignSeat(world.context, workspaceId, sold, memberId));
+  done(await releaseSeat(world.context, workspaceId, sold, memberId));
+  await move(world, workspaceId, sold, { type: 'changePlan', plan: 'basic' });
+  await move(world, workspaceId, sold, {
+    type: 'renew',
+    term: { validUntil: inDays(30), renewsItself: false },
+  });
+  await move(world, workspaceId, sold, { type: 'suspend' });
+  await move(world, workspaceId, sold, { type: 'reinstate' });
+  await move(world, workspaceId, sold, { type: 'cancelAtTermEnd' });
+  done(await revisePlan(world.context, workspaceId, 'forum', 'basic', { name: 'Basic plus' }));
+  const pending = order({ tenantId: newTenant() });
+  done(await createSubscription(world.context, workspaceId, pending, note));
+  await subscribe(world, workspaceId, { tenantId: newTenant(), isTrial: true, trialEndsAt: inDays(2) });
+  await announceTrialEndings(world.context);
+  const { endpointId } = done(
+    await addWebhookEndpoint(
+      world.context,
+      workspaceId,
+      {
+        url: 'https://partner.example',
+        description: '',
+        eventTypes: 'all',
+        products: 'all',
+        headers: {},
+        rateLimitPerMinute: null,
+      },
+      { encryptionKey: testEncryptionKey, allowsLocalWebhooks: false },
+    ),
+  );
+  done(await sendTestEvent(world.context, { workspaceId, endpointId }));
+  world.clock.forward(31 * day);
+  await endDueSubscriptions(world.context);
+  return workspaceId;
+}
+
+it('describes every event that the actions raise, exactly as it is sent', async () => {
+  const workspaceId = await raiseAll();
+  const { rows } = await sql<{ type: (typeof eventTypes)[number]; occurred_at: Date; data: string }>`
+    select type, occurred_at, data::text as data from events where workspace_id = ${workspaceId}`.execute(
+    world.database,
+  );
+  expect([...new Set(rows.map(({ type }) => type))].sort()).toEqual([...eventTypes].sort());
+  for (const { type, occurred_at: occurredAt, data } of rows) {
+    const body = webhookPayload({ type, occurredAt, dataText: data });
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+    world.contract.checkWebhook(type, JSON.parse(body));
+  }
+});
+
+it('has an example of each that fits, and would notice what does not', () => {
+  const { webhooks } = world.contract.document;
+  expect(Object.keys(webhooks).sort()).toEqual([...eventTypes].sort());
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const { example } = post.requestBody.content['application/json'];
+    world.contract.checkWebhook(type, example);
+    for (const member of Object.keys(example.data)) {
+      const { [member]: _, ...data } = example.data;
+      expect(() => world.contract.checkWebhook(type, { ...example, data })).toThrow(member);
+    }
+    expect(() => world.contract.checkWebhook(type, { ...example, type: 'other' })).toThrow('type');
+  }
+});

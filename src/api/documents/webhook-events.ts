@@ -1,0 +1,134 @@
+import { type TSchema, Type } from 'typebox';
+import { type EventType, eventTypes } from '../../core/event.ts';
+import { accessLevels } from '../../core/in-force.ts';
+import { subscriptionStatuses } from '../../core/subscription.ts';
+import { oneOf } from '../schemas.ts';
+
+const Named = Type.Object({ slug: Type.String(), name: Type.String() });
+const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+
+const subscriptionData = {
+  workspaceId: Type.String({ format: 'uuid' }),
+  tenantId: Type.String({ format: 'uuid' }),
+  product: Named,
+  subscriptionId: Type.String({ format: 'uuid' }),
+  plan: Named,
+  editionSlug: Type.String(),
+  status: oneOf(subscriptionStatuses),
+  accessLevel: oneOf(accessLevels),
+  quantity: nullable(Type.Integer()),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'The entitlement’s: drop what is older than what you know of the tenant and product.',
+  }),
+  marketplace: nullable(Type.Object({ sourceName: Type.String(), offerId: Type.String() })),
+};
+
+export const WebhookEventData = Type.Object(subscriptionData, { $id: 'WebhookEventData' });
+
+const planChangedData = Type.Object({
+  ...subscriptionData,
+  previousPlan: Named,
+  previousEditionSlug: Type.String(),
+});
+
+const testData = Type.Object({
+  workspaceId: Type.String({ format: 'uuid' }),
+  endpointId: Type.String({ format: 'uuid' }),
+});
+
+function dataOf(type: EventType): TSchema {
+  if (type === 'subscription.plan_changed') return planChangedData;
+  if (type === 'webhook.test') return testData;
+  return Type.Unsafe({ $ref: '#/components/schemas/WebhookEventData' });
+}
+
+const summaries: Readonly<Record<EventType, string>> = {
+  'subscription.created': 'A subscription was bought or written down; it is pending',
+  'subscription.activated': 'A subscription became active',
+  'subscription.plan_changed': 'A subscription has another plan',
+  'subscription.quantity_changed': 'A subscription has another number of seats',
+  'subscription.renewed': 'A subscription has a new term',
+  'subscription.suspended': 'A subscription was suspended: access is read-only',
+  'subscription.reinstated': 'A suspended subscription is active again',
+  'subscription.cancellation_scheduled': 'A subscription ends with its term',
+  'subscription.cancelled': 'A subscription was cancelled, for good',
+  'subscription.expired': 'A term or a trial has ended',
+  'subscription.trial_ending': 'A trial ends in three days',
+  'entitlement.changed': 'What a tenant holds of a product is another',
+  'seat.assigned': 'A member was given a seat',
+  'seat.released': 'A member’s seat was taken back',
+  'webhook.test': 'A test, sent on demand',
+};
+
+const exampleData = {
+  workspaceId: 'a0000000-0000-4000-8000-000000000001',
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  product: { slug: 'aqueduct', name: 'Aqueduct' },
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  plan: { slug: 'standard-monthly', name: 'Standard, monthly' },
+  editionSlug: 'standard',
+  status: 'Active',
+  accessLevel: 'Full',
+  quantity: null,
+  version: 2,
+  marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct' },
+};
+
+function exampleOf(type: EventType): object {
+  const { workspaceId } = exampleData;
+  const data =
+    type === 'subscription.plan_changed'
+      ? {
+          ...exampleData,
+          previousPlan: { slug: 'free', name: 'Free' },
+          previousEditionSlug: 'free',
+        }
+      : type === 'webhook.test'
+        ? { workspaceId, endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8' }
+        : exampleData;
+  return { type, timestamp: '2026-11-15T09:00:00.000Z', data };
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+const headers = [
+  header('webhook-id', 'The event’s id, the same at every try: what you have seen before you can drop.'),
+  header('webhook-timestamp', 'When this try was made, in seconds since 1970.'),
+  header('webhook-signature', 'Standard Webhooks: `v1,` and the signature; two of them during a rotation.'),
+];
+
+/** Every event that partners can be told of, as OpenAPI has webhooks. */
+export function webhookEvents() {
+  return Object.fromEntries(
+    eventTypes.map((type) => {
+      const payload = Type.Object({
+        type: oneOf([type]),
+        timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+        data: dataOf(type),
+      });
+      const operation = {
+        operationId: type,
+        summary: summaries[type],
+        tags: ['Webhook events'],
+        security: [],
+        parameters: headers,
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: payload, example: exampleOf(type) } },
+        },
+        responses: {
+          '2XX': { description: 'Taken. Anything else is tried again, ten times over three days.' },
+          '410': { description: 'The endpoint is disabled.' },
+        },
+      };
+      return [type, { post: operation }];
+    }),
+  );
+}

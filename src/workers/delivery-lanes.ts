@@ -1,0 +1,135 @@
+import type { ClaimedDelivery } from '../actions/claim-deliveries.ts';
+import type { EndpointKey } from '../storage/webhook-endpoints.ts';
+
+/** Posts under way at once, in this process. */
+const mostActive = 256;
+/** Of one endpoint; of one whose last tries all failed. */
+const mostActiveOfOne = 16;
+const mostActiveOfFailing = 2;
+/** Claimed at once, in this process, with what waits for its turn. */
+const mostHeld = 2_048;
+const mostHeldOfOne = 128;
+
+/** A delivery that has waited so long for its turn that its claim would lapse on the way is left to be claimed again. */
+const latestStart = 30_000;
+
+export function mostHeldOf(isFailing: boolean): number {
+  return isFailing ? mostActiveOfFailing : mostHeldOfOne;
+}
+
+interface Waiting {
+  readonly claimed: ClaimedDelivery;
+  readonly since: number;
+}
+
+interface Lane {
+  readonly waiting: Waiting[];
+  active: number;
+  held: number;
+}
+
+/**
+ * Which claimed delivery is sent next. Every endpoint has a lane; lanes take turns, and none has more posts under way
+ * than its bound, so that one that hangs holds up nobody but itself. One that fails holds few places until it is well.
+ */
+export class DeliveryLanes {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #send: (claimed: ClaimedDelivery) => Promise<void>;
+  #active = 0;
+  #held = 0;
+  #isClosed = false;
+  #tellIdle = () => {};
+
+  constructor(send: (claimed: ClaimedDelivery) => Promise<void>) {
+    this.#send = send;
+  }
+
+  /** How many are claimed and not settled. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** How many more may be claimed. */
+  get room(): number {
+    return Math.max(0, mostHeld - this.#held);
+  }
+
+  roomOf(key: EndpointKey, isFailing: boolean): number {
+    const held = this.#lanes.get(laneName(key))?.held ?? 0;
+    return Math.max(0, mostHeldOf(isFailing) - held);
+  }
+
+  add(claimed: ClaimedDelivery): void {
+    if (this.#isClosed) return;
+    const name = laneName(claimed);
+    const lane = this.#lanes.get(name) ?? { waiting: [], active: 0, held: 0 };
+    this.#lanes.set(name, lane);
+    lane.waiting.push({ claimed, since: performance.now() });
+    lane.held++;
+    this.#held++;
+    this.#start(name, lane);
+  }
+
+  /** Its result has been written down. */
+  release(key: EndpointKey): void {
+    const name = laneName(key);
+    const lane = this.#lanes.get(name);
+    if (lane) this.#leave(name, lane);
+  }
+
+  /** Starts nothing more; what waits for its turn is claimed again later. */
+  close(): void {
+    this.#isClosed = true;
+    for (const [name, lane] of this.#lanes) {
+      for (const _ of lane.waiting.splice(0)) this.#leave(name, lane);
+    }
+  }
+
+  /** When nothing is held any more. */
+  async idle(): Promise<void> {
+    if (this.#held === 0) return;
+    await new Promise<void>((done) => {
+      this.#tellIdle = done;
+    });
+  }
+
+  #leave(name: string, lane: Lane): void {
+    lane.held--;
+    this.#held--;
+    if (lane.held === 0) this.#lanes.delete(name);
+    if (this.#held === 0) this.#tellIdle();
+  }
+
+  /** Starts as many of the lane as may be. */
+  #start(name: string, lane: Lane): void {
+    while (!this.#isClosed && this.#active < mostActive && lane.active < mostActiveOfOne) {
+      const next = lane.waiting.shift();
+      if (!next) return;
+      if (performance.now() - next.since > latestStart) {
+        this.#leave(name, lane);
+        continue;
+      }
+      lane.active++;
+      this.#active++;
+      this.#send(next.claimed).finally(() => {
+        lane.active--;
+        this.#active--;
+        this.#next(name, lane);
+      });
+    }
+  }
+
+  /** The lanes that wait take turns; the one that has just been served goes to the end. */
+  #next(name: string, lane: Lane): void {
+    if (this.#lanes.get(name) === lane) {
+      this.#lanes.delete(name);
+      this.#lanes.set(name, lane);
+    }
+    if (this.#active + 1 < mostActive) this.#start(name, lane);
+    else for (const [other, waiting] of this.#lanes) this.#start(other, waiting);
+  }
+}
+
+export function laneName({ workspaceId, endpointId }: EndpointKey): string {
+  return `${workspaceId} ${endpointId}`;
+}

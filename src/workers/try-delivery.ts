@@ -1,0 +1,70 @@
+import type { ClaimedDelivery } from '../actions/claim-deliveries.ts';
+import type { ActionContext } from '../actions/context.ts';
+import type { TriedDelivery } from '../actions/settle-deliveries.ts';
+import type { PartnerEndpoints } from '../core/ports.ts';
+import { webhookPayload } from '../core/webhook-payload.ts';
+import { endpointSealName, signingSecrets } from '../core/webhook-secret.ts';
+import { unseal } from '../secrets/seal.ts';
+import type { SealedEndpoint } from '../storage/webhook-endpoints.ts';
+
+export interface TryOptions {
+  readonly context: () => ActionContext;
+  readonly partnerEndpoints: PartnerEndpoints;
+  readonly encryptionKey: Uint8Array;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sends a claimed delivery, and says what came of it. One whose secret does not open fails alone. */
+export async function tryDelivery(claimed: ClaimedDelivery, options: TryOptions): Promise<TriedDelivery> {
+  const { workspaceId, endpointId, eventId, delivery, endpoint, event } = claimed;
+  const about = { workspaceId, endpointId, eventId, claim: delivery.claims };
+  const opened = openEndpoint(endpoint, options);
+  if (!opened) {
+    const error = 'the secret of the endpoint cannot be opened';
+    return { ...about, outcome: { kind: 'unanswered' }, durationMilliseconds: 0, answer: null, error };
+  }
+  const answer = await options.partnerEndpoints.post({
+    ...opened,
+    url: endpoint.url,
+    messageId: eventId,
+    body: webhookPayload(event),
+  });
+  const { durationMilliseconds } = answer;
+  if (answer.outcome === 'unanswered') {
+    const outcome = { kind: 'unanswered' } as const;
+    return { ...about, outcome, durationMilliseconds, answer: null, error: answer.reason };
+  }
+  const { status, retryAfterMilliseconds, beginning } = answer;
+  const outcome = { kind: 'answered', status, retryAfterMilliseconds } as const;
+  return { ...about, outcome, durationMilliseconds, answer: beginning, error: null };
+}
+
+interface OpenedEndpoint {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly secrets: readonly string[];
+}
+
+/** The deliveries of one claim share their endpoint, so it is opened once for all of them. */
+const opened = new WeakMap<SealedEndpoint, OpenedEndpoint>();
+
+function openEndpoint(
+  endpoint: SealedEndpoint,
+  { context, encryptionKey, onFailure }: TryOptions,
+): OpenedEndpoint | undefined {
+  const known = opened.get(endpoint);
+  if (known) return known;
+  try {
+    const open = (sealed: Uint8Array, part: 'secret' | 'headers') =>
+      unseal(sealed, encryptionKey, endpointSealName(part, endpoint));
+    const secrets = signingSecrets(endpoint.secrets, context().now);
+    const fresh = {
+      headers: JSON.parse(open(endpoint.sealedHeaders, 'headers')) as Record<string, string>,
+      secrets: secrets.map((sealed) => open(sealed, 'secret')),
+    };
+    opened.set(endpoint, fresh);
+    return fresh;
+  } catch (error) {
+    onFailure(error);
+    return undefined;
+  }
+}

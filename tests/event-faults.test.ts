@@ -1,0 +1,148 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRandom, type Random } from '../emulators/microsoft-marketplace/random.ts';
+import { webhookTerms } from './support/books.ts';
+import { EventShop } from './support/event-shop.ts';
+import { ServiceNodes } from './support/service-nodes.ts';
+import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
+
+/** The same seed makes the same lives, faults and kills; how they meet is up to the machine. */
+const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
+/** For how long there are faults: a few seconds in every run, ten minutes with FAULT_SECONDS=600. */
+const seconds = Number(process.env.FAULT_SECONDS || 8);
+
+const paths = ['/good', '/flaky', '/subscriptions'] as const;
+let shop: EventShop;
+let nodes: ServiceNodes;
+let receiver: WebhookReceiver;
+const secrets = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await EventShop.open();
+  receiver = await WebhookReceiver.start();
+  for (const path of paths) {
+    const types = path === '/subscriptions' ? ['subscription.*'] : 'all';
+    secrets.set(path, await shop.endpoint(receiver.url(path), types));
+  }
+  nodes = new ServiceNodes(2, { databaseUrl: shop.databaseUrl, encryptionKey: webhookTerms.encryptionKey });
+  await nodes.startAll();
+});
+afterAll(async () => {
+  await nodes?.end();
+  await receiver?.close();
+  await shop?.close();
+});
+
+const whole = (random: Random, least: number, most: number) =>
+  least + Math.floor(random() * (most - least + 1));
+
+/** Takes some, refuses some, and of some it takes the answer is lost. */
+function flaky(random: Random) {
+  return (response: Parameters<Exclude<Parameters<WebhookReceiver['behave']>[1], number | string>>[0]) => {
+    const chance = random();
+    if (chance < 0.2) response.writeHead(500).end();
+    else if (chance < 0.3) response.socket?.destroy();
+    else if (chance < 0.35) response.writeHead(503, { 'retry-after': '1' }).end();
+    else response.end('taken');
+  };
+}
+
+async function someProgress(random: Random): Promise<void> {
+  const goal = receiver.received.length + whole(random, 1, 60);
+  await vi
+    .waitUntil(() => receiver.received.length >= goal, { timeout: 1_000, interval: 10 })
+    .catch(() => {});
+}
+
+async function disturb(random: Random): Promise<void> {
+  if (random() < 0.5) {
+    const index = whole(random, 0, nodes.count - 1);
+    await nodes.kill(index);
+    await nodes.start(index);
+  } else {
+    await nodes.killAll();
+    await shop.letTimePass();
+    await nodes.startAll();
+  }
+}
+
+/** All nodes together, until nothing waits; what a claim or a pause holds back is let go by time. */
+async function drain(): Promise<void> {
+  for (const path of paths) receiver.behave(path, 200);
+  await nodes.killAll();
+  await shop.letTimePass();
+  await nodes.startAll();
+  await expect.poll(() => shop.countPending(), { timeout: 60_000 + seconds * 1_000, interval: 100 }).toBe(0);
+}
+
+const idOf = ({ headers }: ReceivedWebhook) => String(headers['webhook-id']);
+
+interface Told {
+  readonly type: string;
+  readonly data: { tenantId: string; subscriptionId: string; version: number; accessLevel: string };
+}
+
+const timeout = (seconds * 3 + 180) * 1_000;
+
+describe(`events while nodes are killed (FAULT_SEED=${seed} FAULT_SECONDS=${seconds})`, () => {
+  it('are told at least once each, signed, and lead every receiver to the truth', { timeout }, async () => {
+    const random = createRandom(seed);
+    receiver.behave('/flaky', flaky(createRandom(seed + 1)));
+    const until = Date.now() + seconds * 1_000;
+    const isOver = () => Date.now() >= until;
+    const sellers = Array.from({ length: 3 }, async (_, index) => {
+      const chance = createRandom(seed + 10 + index);
+      do await shop.live(whole(chance, 0, 6));
+      while (!isOver());
+    });
+    const disturbances = async () => {
+      do {
+        await someProgress(random);
+        await disturb(random);
+      } while (!isOver());
+    };
+    await Promise.all([...sellers, disturbances()]);
+    await drain();
+
+    const events = await shop.events();
+    const changes = shop.made.map(({ type, subscriptionId }) => `${type} ${subscriptionId}`).sort();
+    for (const path of paths) {
+      const received = receiver.at(path);
+      // Every event of every change, and nothing that was not written.
+      const heard = events.filter(
+        ({ type }) => path !== '/subscriptions' || type.startsWith('subscription.'),
+      );
+      expect([...new Set(received.map(idOf))].sort()).toEqual(heard.map(({ eventId }) => eventId).sort());
+      const bodies = new Map(received.map((one) => [idOf(one), one.body]));
+      const told = [...bodies.values()].map((body) => JSON.parse(body) as Told);
+      const moves = told.filter(({ type }) => type.startsWith('subscription.'));
+      expect(moves.map(({ type, data }) => `${type} ${data.subscriptionId}`).sort()).toEqual(changes);
+      // Each try was signed, and said the same.
+      const webhook = new Webhook(secrets.get(path) ?? '');
+      for (const one of received) {
+        expect(one.body).toBe(bodies.get(idOf(one)));
+        webhook.verify(one.body, one.headers as Record<string, string>);
+      }
+      // By the rule of dropping what is older, whatever the order and however often, all know what is true.
+      const known = new Map<string, Told['data']>();
+      for (const { body } of received) {
+        const { data } = JSON.parse(body) as Told;
+        const before = known.get(data.tenantId);
+        if (!before || data.version >= before.version) known.set(data.tenantId, data);
+      }
+      for (const [tenantId, { version, accessLevel }] of known) {
+        expect(await shop.answer(tenantId)).toMatchObject({ version, accessLevel });
+      }
+    }
+    const deliveries = await shop.deliveries();
+    expect(deliveries.filter(({ status }) => status !== 'Delivered')).toEqual([]);
+    expect(deliveries).toHaveLength(
+      events.length * 2 + events.filter(({ type }) => type.startsWith('subscription.')).length,
+    );
+
+    // It was worth the trouble: nodes died, and some things were sent more than once. Draining kills each node once.
+    expect(nodes.kills).toBeGreaterThan(nodes.count);
+    expect(shop.made.length).toBeGreaterThan(20);
+    expect(deliveries.filter(({ claims }) => claims > 1)).not.toEqual([]);
+  });
+});

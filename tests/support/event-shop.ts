@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { AskedMove } from '../../src/actions/move-subscription.ts';
+import type { Subscription } from '../../src/core/subscription.ts';
+import { Books } from './books.ts';
+import { SystemClock } from './system-clock.ts';
+
+/** One change that was made, and the event that must tell of it. */
+export interface MadeChange {
+  readonly type: string;
+  readonly subscriptionId: string;
+}
+
+const lives: readonly (readonly [AskedMove, string])[] = [
+  [{ type: 'activate' }, 'subscription.activated'],
+  [{ type: 'changeQuantity', quantity: 7 }, 'subscription.quantity_changed'],
+  [{ type: 'suspend' }, 'subscription.suspended'],
+  [{ type: 'reinstate' }, 'subscription.reinstated'],
+  [{ type: 'changePlan', plan: 'premium' }, 'subscription.plan_changed'],
+  [{ type: 'cancelNow' }, 'subscription.cancelled'],
+];
+
+/** A workspace whose customers buy, change and leave, by the real clock; the nodes are somebody else's to run. */
+export class EventShop {
+  readonly made: MadeChange[] = [];
+  readonly #books: Books;
+  readonly #workspaceId: string;
+
+  private constructor(books: Books, workspaceId: string) {
+    this.#books = books;
+    this.#workspaceId = workspaceId;
+  }
+
+  static async open(): Promise<EventShop> {
+    const books = await Books.open(6, new SystemClock());
+    return new EventShop(books, await books.workspace());
+  }
+
+  get databaseUrl(): string {
+    return this.#books.url;
+  }
+
+  close(): Promise<void> {
+    return this.#books.close();
+  }
+
+  async endpoint(url: string, eventTypes: 'all' | readonly string[] = 'all'): Promise<string> {
+    return (await this.#books.endpoint(this.#workspaceId, { url, eventTypes })).secret;
+  }
+
+  /** A new customer goes through as much of a life as told. */
+  async live(steps: number): Promise<void> {
+    const subscription = await this.#books.create(this.#workspaceId, { quantity: 5 });
+    this.#note('subscription.created', subscription);
+    for (const [move, type] of lives.slice(0, steps)) {
+      await this.#books.move(subscription, move);
+      this.#note(type, subscription);
+    }
+  }
+
+  #note(type: string, { subscriptionId }: Subscription): void {
+    this.made.push({ type, subscriptionId });
+  }
+
+  /**
+   * As if the longest pause between two tries and the longest claim had passed. Only for when every node is dead: it is
+   * nothing but time that passes faster.
+   */
+  async letTimePass(): Promise<void> {
+    await sql`
+      update webhook_deliveries
+      set due_at = least(due_at, now() - interval '1 second'),
+        claimed_until = case when claimed_until is not null then now() - interval '1 second' end
+      where status = 'Pending'`.execute(this.#books.database);
+  }
+
+  async countPending(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from webhook_deliveries where status = 'Pending'`.execute(
+      this.#books.database,
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  async deliveries() {
+    return this.#books.deliveries(this.#workspaceId);
+  }
+
+  /** All that was written to be told. */
+  async events() {
+    const { rows } = await sql<{ eventId: string; type: string; tenantId: string; version: number }>`
+      select event_id as "eventId", type, data ->> 'tenantId' as "tenantId", (data ->> 'version')::integer as version
+      from events`.execute(this.#books.database);
+    return rows;
+  }
+
+  /** What each tenant holds in the end, as the API would answer it. */
+  async answer(tenantId: string): Promise<{ accessLevel: string; version: number }> {
+    return this.#books.answer(this.#workspaceId, tenantId);
+  }
+}
