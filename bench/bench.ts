@@ -7,6 +7,7 @@ import { readOptions, usage } from './options.ts';
 import { caseLine, caseTitle } from './report.ts';
 import { setStage } from './stage.ts';
 import { benchUsage } from './usage/usage.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 await run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -30,6 +31,8 @@ async function run(): Promise<void> {
     if (options.usage) {
       const { old } = options;
       await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, say });
+    if (options.webhooks) {
+      await benchWebhooks(postgres.url, rounds, say);
       return;
     }
     const setting = { serverUrl: postgres.url, idp, profile };
@@ -44,10 +47,9 @@ async function run(): Promise<void> {
       say(caseLine(await chosen.run(stage, { load, rounds, seconds })));
     }
     await stage.service.stop();
-  } finally {
+  } finally 
     await idp.close();
     await postgres.stop();
-  }
 }
 
 function say(text: string): void {

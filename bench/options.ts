@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly usage: boolean;
   /** Metered usage with so many old reports in the table, against an empty one. */
   readonly old: number | null;
+  /** Webhook deliveries instead. */
+  readonly webhooks: boolean;
   readonly rounds: number;
   /** Of one slice. Whole seconds: the load tool knows no others. */
   readonly seconds: number;
@@ -25,6 +27,7 @@ export const usage = `Usage: npm run bench [-- options]
   --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
   --usage                     metered usage instead: intake and dispatch
   --old <number>              with --usage: compare with so many old reports in the table, such as 10000000
+  --webhooks                  webhook deliveries instead
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -40,6 +43,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       compare: { type: 'string' },
       usage: { type: 'boolean', default: false },
       old: { type: 'string' },
+      webhooks: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -52,6 +56,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     compare: values.compare === undefined ? null : twoSizes(values.compare),
     usage: values.usage,
     old: values.old === undefined ? null : count('old', values.old),
+    webhooks: values.webhooks,
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

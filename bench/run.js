@@ -12,6 +12,8 @@ await build({
     'socket-load': 'bench/socket-load.ts',
     'marketplace-process': 'bench/usage/marketplace-process.ts',
     'usage-poster': 'bench/usage/usage-poster.ts',
+    'webhook-poster': 'bench/webhook-poster.ts',
+    'webhook-sink': 'bench/webhook-sink.ts',
   },
   outdir: 'dist/bench',
   bundle: true,
