@@ -31,6 +31,8 @@ async function run(): Promise<void> {
     if (options.usage) {
       const { old } = options;
       await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, say });
+      return;
+    }
     if (options.webhooks) {
       await benchWebhooks(postgres.url, rounds, say);
       return;
@@ -47,9 +49,10 @@ async function run(): Promise<void> {
       say(caseLine(await chosen.run(stage, { load, rounds, seconds })));
     }
     await stage.service.stop();
-  } finally 
+  } finally {
     await idp.close();
     await postgres.stop();
+  }
 }
 
 function say(text: string): void {
