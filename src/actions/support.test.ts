@@ -83,7 +83,8 @@ describe('the inbox', () => {
     await raise(theirs, 'UsageRejected', 'one');
     const [notice] = (await listNotices(books.database, theirs, all)).notices;
     for (const noticeId of [notice?.noticeId ?? '', 'nothing', crypto.randomUUID()]) {
-      expect(await markNoticeDone(books.context, ours, noticeId, 'mara')).toMatchObject(refused);
+      const answer = await markNoticeDone(books.context, ours, noticeId, 'mara');
+      expect(answer).toMatchObject({ refused: true, code: 'resource.not_found' });
     }
     expect(await listNotices(books.database, theirs, all)).toMatchObject({ notices: [{ done: null }] });
   });
