@@ -73,6 +73,8 @@ export interface Subscription {
   readonly beneficiary?: Party;
   readonly purchaser?: Party;
   readonly termUnit?: TermUnit;
+  /** With its dates, where they are not to begin now. */
+  readonly term?: Term;
   readonly autoRenew?: boolean;
   readonly isTest?: boolean;
   readonly isFreeTrial?: boolean;
@@ -228,9 +230,10 @@ function completed(subscription: Subscription, plan: Plan, now: Date): HeldSubsc
     purchaser: subscription.purchaser ?? beneficiary,
     allowedCustomerOperations: subscription.allowedCustomerOperations ?? customerOperations,
     term:
-      state === 'PendingFulfillmentStart'
+      subscription.term ??
+      (state === 'PendingFulfillmentStart'
         ? { termUnit, startDate: null, endDate: null }
-        : termFrom(now, termUnit),
+        : termFrom(now, termUnit)),
     created: now,
     lastModified: now,
     reportableUntil: null,

@@ -3,7 +3,12 @@ import { type DemoCustomer, type DemoSubscription, demoCustomers } from './custo
 import { demoIdp, demoPublisher } from './identities.ts';
 import { demoSubscriptionId } from './seed-customers.ts';
 
-const mappings = demoProducts.flatMap(({ plans }) => plans.flatMap(({ marketplace }) => marketplace));
+const mappings = demoProducts.flatMap(({ plans }) =>
+  plans.flatMap(({ marketplace, licenceModel }) =>
+    marketplace.map((mapping) => ({ ...mapping, isPricePerSeat: licenceModel === 'Seats' })),
+  ),
+);
+const day = 24 * 3_600_000;
 const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];
 
 /** A dimension that the partner's catalogue has and the offer lacks: its usage is rejected, and support told. */
@@ -20,8 +25,9 @@ export const demoMarketplace = {
         id,
         plans: mappings
           .filter(({ offerId }) => offerId === id)
-          .map(({ planId, dimensions }) => ({
+          .map(({ planId, dimensions, isPricePerSeat }) => ({
             id: planId,
+            isPricePerSeat,
             dimensions: dimensions
               .map((dimension) => dimension.id)
               .filter(
@@ -40,9 +46,24 @@ export const demoMarketplace = {
         offerId: subscription.product,
         planId: subscription.plan,
         state: stateOf(subscription),
+        beneficiary: { tenantId: customer.tenantId, objectId: null, emailId: null, puid: null },
+        ...(subscription.quantity === undefined ? {} : { quantity: subscription.quantity }),
+        ...termOf(subscription),
       })),
   ),
 };
+
+/** As the partner has it, so that there is nothing to repair; the marketplace's end is the last good day. */
+function termOf({ moves }: DemoSubscription) {
+  const [first] = moves;
+  const bought = first?.move.type === 'activate' ? first.move.term : undefined;
+  if (!first || !bought?.validUntil) return {};
+  const endDate = new Date(bought.validUntil.getTime() - day);
+  return {
+    autoRenew: bought.renewsItself,
+    term: { termUnit: 'P1Y', startDate: first.at, endDate } as const,
+  };
+}
 
 function stateOf({
   moves,
