@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
+import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
+import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { type Config, readConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { createLogger, type Service, startService, systemClock } from './main.ts';
+import { openDatabase } from './storage/database.ts';
+import { listConnections } from './storage/marketplace-connections.ts';
 import { migrate } from './storage/migrate.ts';
+import { reconcileConnection } from './workers/reconcile-marketplace.ts';
 
 const usage = `Usage: npm start [-- options]
 
@@ -12,10 +19,11 @@ const usage = `Usage: npm start [-- options]
   --api        only what callers ask
   --workers    only what time brings
   migrate      bring the database of DATABASE_URL up to date, then end
+  reconcile    compare every subscription with the marketplace now, repair what differs, then end
 `;
 
 type Command = {
-  readonly name: 'serve' | 'migrate';
+  readonly name: 'serve' | 'migrate' | 'reconcile';
   readonly reset: boolean;
   readonly halves: { readonly api: boolean; readonly workers: boolean };
 };
@@ -31,6 +39,7 @@ async function run(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   if (command.name === 'migrate') return migrateDatabase(config);
+  if (command.name === 'reconcile') return reconcileSubscriptions(config);
   stopOnSignal(await serve(config, command));
 }
 
@@ -46,7 +55,7 @@ function readCommand(args: readonly string[]): Command {
       },
     });
     const [name = 'serve', ...rest] = positionals;
-    if ((name !== 'serve' && name !== 'migrate') || rest.length > 0) {
+    if ((name !== 'serve' && name !== 'migrate' && name !== 'reconcile') || rest.length > 0) {
       throw new Error(`There is no command '${positionals.join(' ')}'.`);
     }
     const both = !values.api && !values.workers;
@@ -84,6 +93,38 @@ async function migrateDatabase(config: Config): Promise<void> {
   const applied = await migrate(config.databaseUrl);
   const names = applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date';
   process.stdout.write(`Migrations: ${names}.\n`);
+}
+
+/** Nodes that run share the work: each connection is walked once, here or there. */
+async function reconcileSubscriptions(config: Config): Promise<void> {
+  if (config.mode === 'demo') {
+    throw new CannotStart('reconcile needs DATABASE_URL; the demo compares its subscriptions by itself.');
+  }
+  const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
+  const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
+  const fulfilment = createFulfilmentService({ clock: systemClock, randomBytes });
+  const context = () => ({ database, now: systemClock.now(), randomBytes });
+  try {
+    for (const { workspaceId, sourceName } of await listConnections(database)) {
+      await askForReconciliation(context(), workspaceId, sourceName);
+    }
+    for (;;) {
+      const claim = await claimMarketplaceReconciliation(context());
+      if (!claim) break;
+      const line = await reconcileConnection({ context, fulfilment, encryptionKey }, claim).then(
+        ({ compared, repaired, unrepaired }) =>
+          `${compared} compared, ${repaired} repaired, ${unrepaired} need a look.`,
+        (error: unknown) => {
+          process.exitCode = 1;
+          return error instanceof Error ? error.message : String(error);
+        },
+      );
+      process.stdout.write(`${claim.workspaceId} ${claim.sourceName}: ${line}\n`);
+    }
+  } finally {
+    fulfilment.stop();
+    await database.destroy();
+  }
 }
 
 /** The first signal stops in good order; a second one does not wait. */

@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { recordCredentialUses } from './actions/record-credential-uses.ts';
+import { createMarketplaceCallVerifier } from './adapters/entra/marketplace-call-verifier.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
 import { createIdpLicences } from './adapters/graph/idp-licences.ts';
 import { createMailSender } from './adapters/mail/mail-sender.ts';
+import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
 import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
@@ -16,6 +18,7 @@ import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
+import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
@@ -100,9 +103,15 @@ export async function startService(
     onFailure: (error) => logger.warn({ err: error }, 'the usage queue could not be counted'),
   });
   if (settings.mail) measureWaitingMail(metrics.registry, database, clock);
+  measureWaitingCalls(metrics.registry, database, clock);
   const tokenVerifier = createTokenVerifier({
     authUrl: settings.idpAuthUrl,
     apiAppId: settings.idpApiAppId,
+    clock,
+    measurements: metrics,
+  });
+  const marketplaceCallVerifier = createMarketplaceCallVerifier({
+    authUrl: settings.idpAuthUrl,
     clock,
     measurements: metrics,
   });
@@ -137,6 +146,8 @@ export async function startService(
     clock,
     randomBytes,
     tokenVerifier,
+    marketplaceCallVerifier,
+    measurements: metrics,
     rateLimiter,
     failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
@@ -163,6 +174,7 @@ export async function startService(
     );
   const recording = setInterval(recordUses, useRecordingInterval);
   const metering = createMeteringService({ clock, randomBytes });
+  const fulfilment = createFulfilmentService({ clock, randomBytes });
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }
@@ -173,12 +185,20 @@ export async function startService(
         metering,
         partnerEndpoints,
         rateLimiter,
+        fulfilment,
         measurements: metrics,
         mailSender: settings.mail && createMailSender(settings.mail),
         encryptionKey: settings.encryptionKey,
         onFailure: (work, error) => logger.error({ err: error, work }, 'background work failed'),
       })
     : undefined;
+  // A call that waits for our word waits for ten seconds only.
+  changes.listen({
+    changed: ({ kind }) => {
+      if (kind === 'marketplace') workers?.wake();
+    },
+    lost: () => {},
+  });
 
   const stop = async () => {
     const patience = new AbortController();
@@ -192,6 +212,8 @@ export async function startService(
     await workers?.stop();
     metering.stop();
     await partnerEndpoints.stop();
+    fulfilment.stop();
+    marketplaceCallVerifier.stop();
     tokenVerifier.stop();
     idpLicences.stop();
     await changes.stop();

@@ -44,7 +44,9 @@ export async function startDemo(
     ]);
     stops.push(() => emulators.stop());
     const { authUrl, graphUrl, marketplaceUrl, mailboxUrl, smtpUrl } = emulators;
-    await withDatabase(databaseUrl, (database) => connectDemo(database, { authUrl, marketplaceUrl }));
+    const { connectionId } = await withDatabase(databaseUrl, (database) =>
+      connectDemo(database, { authUrl, marketplaceUrl }),
+    );
     const service = await startService(
       {
         ...config,
@@ -59,6 +61,7 @@ export async function startDemo(
       surroundings,
     );
     stops.push(() => service.stop());
+    emulators.callBack(`${service.url}/api/marketplace/v1/calls/${connectionId}`);
     const addresses = { baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, mailboxUrl };
     const facts = demoFacts({ ...addresses, ...keys });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
@@ -111,6 +114,12 @@ async function startEmulators(dataDir: string) {
     marketplaceUrl: marketplace.url,
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
+    /** Where the marketplace tells of its operations. */
+    callBack(webhookUrl: string) {
+      for (const { id, offers } of demoMarketplace.publishers) {
+        for (const offer of offers) marketplace.setAddresses(id, offer.id, { webhookUrl });
+      }
+    },
     async stop() {
       await mailbox.close();
       await marketplace.close();

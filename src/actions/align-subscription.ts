@@ -6,9 +6,17 @@ import {
 } from '../core/marketplace-alignment.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { MoveType, Subscription } from '../core/subscription.ts';
+import type { Database } from '../storage/database.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
+import { insertNotices } from '../storage/notices.ts';
 import { findProductSlug } from '../storage/products.ts';
-import { findSubscriptionByMarketplaceId, lockSubscription } from '../storage/subscriptions.ts';
+import { countSeats } from '../storage/seats.ts';
+import {
+  findSubscriptionByMarketplaceId,
+  lockSubscription,
+  type StoredSubscription,
+} from '../storage/subscriptions.ts';
+import { loadUsageCustomers } from '../storage/usage-customers.ts';
 import type { ActionContext } from './context.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
 import { recordSubscriptionChange } from './record-subscription-change.ts';
@@ -35,6 +43,36 @@ export async function alignSubscription(
   theirs: MarketplaceSubscription,
   reason: string,
 ): Promise<AlignedSubscription | Refusal> {
+  const aligned = await align(context, source, theirs, reason);
+  if (aligned === null) throw new Error('An alignment without conditions was put off');
+  return aligned;
+}
+
+export interface AlignmentTerms {
+  /** At which ours was when theirs was read; null when it was not there. */
+  readonly revision: number | null;
+  /** Support is told of what had to be changed. */
+  readonly isRepair: boolean;
+}
+
+/** The same, unless ours has changed since theirs was read: then null, and nothing is done. */
+export function alignIfUnchanged(
+  context: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+  reason: string,
+  terms: AlignmentTerms,
+): Promise<AlignedSubscription | Refusal | null> {
+  return align(context, source, theirs, reason, terms);
+}
+
+async function align(
+  context: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+  reason: string,
+  terms?: AlignmentTerms,
+): Promise<AlignedSubscription | Refusal | null> {
   const { workspaceId, sourceName } = source;
   const known = await findSubscriptionByMarketplaceId(context.database, workspaceId, theirs.id);
   if (!known && !isLiving(theirs)) return { subscription: null, isNew: false, moves: [], obstacle: null };
@@ -42,11 +80,13 @@ export async function alignSubscription(
     ? { subscription: known, isNew: false }
     : await receivePurchase(context, source, theirs);
   if (isRefusal(received)) return received;
+  const { isNew } = received;
   const { subscriptionId } = received.subscription;
 
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
     if (!stored) throw new Error(`Subscription ${subscriptionId} has gone`);
+    if (terms && stored.revision !== (isNew ? 1 : terms.revision)) return null;
     const { offerId, planId } = theirs;
     const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
     const { steps, obstacle } = decideAlignment(stored.subscription, theirs, plan ?? null, context.now);
@@ -60,6 +100,46 @@ export async function alignSubscription(
       current = { subscription, revision: current.revision + 1 };
     }
     const moves = steps.map(({ move }) => move.type);
-    return { subscription: current.subscription, isNew: received.isNew, moves, obstacle };
+    const aligned = { ...context, database };
+    if (moves.includes('changeQuantity')) await tellOfSeats(aligned, current.subscription);
+    if (terms?.isRepair && (isNew || moves.length > 0)) {
+      const repair = [...(isNew ? ['receive'] : []), ...moves].join(', ');
+      await tellOfRepair(aligned, source, current, repair);
+    }
+    return { subscription: current.subscription, isNew, moves, obstacle };
   });
+}
+
+/** The marketplace may sell fewer seats than are assigned: whoever has one keeps it, and support is told. */
+async function tellOfSeats(context: ActionContext, subscription: Subscription): Promise<void> {
+  const { database } = context;
+  const { workspaceId, subscriptionId, quantity } = subscription;
+  const assigned = await countSeats(database, subscription);
+  if (assigned <= (quantity ?? 0)) return;
+  const facts = { ...(await customerFacts(database, subscription)), assigned, quantity: quantity ?? 0 };
+  const key = `${subscriptionId} ${quantity ?? 0} ${subscription.changedAt.toISOString()}`;
+  await insertNotices(database, workspaceId, [{ kind: 'SeatsExceedQuantity', key, facts }], context);
+}
+
+async function tellOfRepair(
+  context: ActionContext,
+  { workspaceId, sourceName }: MarketplaceSource,
+  { subscription, revision }: StoredSubscription,
+  repair: string,
+): Promise<void> {
+  const facts = { ...(await customerFacts(context.database, subscription)), sourceName, repair };
+  const key = `${subscription.subscriptionId} ${revision}`;
+  await insertNotices(context.database, workspaceId, [{ kind: 'MarketplaceRepaired', key, facts }], context);
+}
+
+async function customerFacts(database: Database, subscription: Subscription) {
+  const { workspaceId, subscriptionId, marketplaceSubscriptionId } = subscription;
+  const customers = await loadUsageCustomers(database, workspaceId, [subscriptionId]);
+  const { customer = '', product = '' } = customers.get(subscriptionId) ?? {};
+  return {
+    subscriptionId,
+    marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
+    customer,
+    product,
+  };
 }

@@ -5,19 +5,32 @@ import { seal } from '../secrets/seal.ts';
 import { saveConnection } from '../storage/marketplace-connections.ts';
 import type { ActionContext } from './context.ts';
 
-/** Connects a workspace's publisher account for one source of its mappings; its credential is sealed at rest. */
+/**
+ * Connects a workspace's publisher account for one source of its mappings; its credential is sealed at rest. Connecting
+ * a source again replaces what was entered and keeps the connection's id, by which the marketplace calls us.
+ *
+ * @param credentialEndsAt when the credential stops being good; support is warned ahead of it.
+ */
 export async function connectMarketplace(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,
   sourceName: string,
   { credential, ...connection }: MarketplaceConnection,
   encryptionKey: Uint8Array,
-): Promise<void> {
+  credentialEndsAt: Date | null = null,
+): Promise<{ readonly connectionId: string }> {
   const sealedClientSecret = seal(credentialText(credential), encryptionKey, `${workspaceId} ${sourceName}`);
-  const connectionId = timeOrderedId(now, randomBytes);
-  await saveConnection(
+  const connectionId = await saveConnection(
     database,
-    { ...connection, workspaceId, connectionId, sourceName, sealedClientSecret },
+    {
+      ...connection,
+      workspaceId,
+      connectionId: timeOrderedId(now, randomBytes),
+      sourceName,
+      sealedClientSecret,
+      credentialEndsAt,
+    },
     now,
   );
+  return { connectionId };
 }

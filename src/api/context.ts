@@ -1,4 +1,12 @@
-import type { Clock, IdpLicences, RandomBytes, RateLimiter, TokenVerifier } from '../core/ports.ts';
+import type { MarketplaceCallVerifier } from '../core/marketplace-call.ts';
+import type {
+  CallMeasurements,
+  Clock,
+  IdpLicences,
+  RandomBytes,
+  RateLimiter,
+  TokenVerifier,
+} from '../core/ports.ts';
 import type { Database, Pool } from '../storage/database.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
@@ -13,6 +21,8 @@ export interface ApiContext {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;
+  readonly marketplaceCallVerifier: MarketplaceCallVerifier;
+  readonly measurements: CallMeasurements;
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;
   readonly credentialUses: CredentialUses;

@@ -11,6 +11,7 @@ import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
 import { WebhookEventData } from './documents/webhook-events.ts';
 import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
+import { receiveCallRoute } from './marketplace/receive-call.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
 import { requestIds } from './request-id.ts';
@@ -111,6 +112,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     await app.register(reportUsageRoute(context));
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));
+    await app.register(receiveCallRoute(context));
     await app.register(documentRoutes);
     await app.register(errorPage);
   }

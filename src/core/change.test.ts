@@ -10,7 +10,10 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
     product: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,3}$/),
     tenantId: fc.uuid(),
   }),
-  fc.record({ kind: fc.constantFrom('catalogue', 'members', 'settings'), workspaceId: fc.uuid() }),
+  fc.record({
+    kind: fc.constantFrom('catalogue', 'members', 'settings', 'marketplace'),
+    workspaceId: fc.uuid(),
+  }),
   fc.record({ kind: fc.constant('client'), apiClientId: fc.uuid() }),
 );
 

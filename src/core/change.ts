@@ -11,6 +11,8 @@ export type Change =
   | { readonly kind: 'catalogue'; readonly workspaceId: string }
   | { readonly kind: 'members'; readonly workspaceId: string }
   | { readonly kind: 'settings'; readonly workspaceId: string }
+  /** Something is to be asked of the workspace's marketplace: a call to apply, a comparison to make. */
+  | { readonly kind: 'marketplace'; readonly workspaceId: string }
   | { readonly kind: 'client'; readonly apiClientId: string };
 
 export function writeChange(change: Change): string {
@@ -20,6 +22,7 @@ export function writeChange(change: Change): string {
     case 'catalogue':
     case 'members':
     case 'settings':
+    case 'marketplace':
       return `${change.kind} ${change.workspaceId}`;
     case 'client':
       return `client ${change.apiClientId}`;
@@ -36,6 +39,7 @@ export function readChange(text: string): Change | undefined {
     case 'catalogue':
     case 'members':
     case 'settings':
+    case 'marketplace':
       return { kind, workspaceId: id };
     case 'client':
       return { kind, apiClientId: id };

@@ -58,6 +58,45 @@ export const noticeTable = {
       'See to the receiver, enable the endpoint again, and replay the deliveries since then: what was not delivered or ' +
       'missed is sent with the same ids.',
   },
+  MarketplaceCallNotApplied: {
+    title: 'A call of the marketplace was not applied',
+    text:
+      '{action} of the marketplace subscription {marketplaceSubscriptionId} ({sourceName}, operation {operationId}): ' +
+      '{detail}',
+    whatToDo:
+      'Compare the subscription with the partner centre of the marketplace. Once what the detail names is corrected, ' +
+      'reconciliation brings ours in line within the hour.',
+  },
+  MarketplaceRepaired: {
+    title: 'A subscription was brought in line with the marketplace',
+    text:
+      '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}, {sourceName}): {repair}. Its call ' +
+      'was lost, or somebody changed it here alone.',
+    whatToDo:
+      'Nothing, unless it happens often: then look whether the marketplace reaches the address of your webhook. ' +
+      'Subscriptions that were sold on the marketplace are changed there, not here.',
+  },
+  MarketplaceNotRepaired: {
+    title: 'A subscription differs from the marketplace',
+    text: 'Marketplace subscription {marketplaceSubscriptionId} ({sourceName}, {status} there): {reason}',
+    whatToDo:
+      'Map the plan, or settle with the customer what they hold. What has ended here does not begin again: only a new ' +
+      'purchase does.',
+  },
+  MarketplaceSecretEnding: {
+    title: 'The credential of a marketplace connection ends soon',
+    text: 'The credential of {sourceName} (application {clientId}) ends at {endsAt}, in {days} days.',
+    whatToDo:
+      'Make a new secret or certificate for the application and enter it before then. Without one no usage is billed ' +
+      'and no purchase arrives.',
+  },
+  SeatsExceedQuantity: {
+    title: 'More seats are assigned than were bought',
+    text:
+      '{customer}, {product} (marketplace subscription {marketplaceSubscriptionId}): {assigned} seats are assigned, ' +
+      '{quantity} are paid for.',
+    whatToDo: 'Ask the customer whose seats to release, or to buy more. Nobody loses a seat by itself.',
+  },
 } as const satisfies Record<string, NoticeEntry>;
 
 export type NoticeKind = keyof typeof noticeTable;

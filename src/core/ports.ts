@@ -202,6 +202,11 @@ export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;
 }
 
+/** Counts calls in the marketplace's name that are not the marketplace's. */
+export interface CallMeasurements {
+  marketplaceCallForged(): void;
+}
+
 /** Tells how the workers fare; the metrics page shows it. */
 export interface WorkMeasurements {
   /** How many marketplace connections are left alone at present, because their calls fail. */

@@ -26,6 +26,7 @@ describe('refusalTable', () => {
     'subscription.seats_in_use': 409,
     'marketplace.plan_not_mapped': 422,
     'marketplace.beneficiary_missing': 422,
+    'marketplace.change_refused': 409,
     'metering.window_not_ended': 422,
     'metering.window_too_old': 422,
     'metering.window_already_reported': 409,

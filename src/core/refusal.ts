@@ -137,6 +137,13 @@ export const refusalTable = {
     remedy:
       "Ask the marketplace's support for the tenant of the beneficiary; without it nobody can be entitled.",
   },
+  'marketplace.change_refused': {
+    status: 409,
+    title: 'The marketplace refuses the change',
+    remedy:
+      'The marketplace says why in `detail`. Customers of a reseller change their subscriptions there; another change ' +
+      'may have to be finished first.',
+  },
   'metering.window_not_ended': {
     status: 422,
     title: 'The hour has not ended',

@@ -18,6 +18,12 @@ export const mailRetryPolicy: RetryPolicy = {
   longestPauseMilliseconds: 60 * 60_000,
 };
 
+/** For calls of the marketplace: some want their answer within ten seconds, and an outage lasts for hours. */
+export const marketplaceCallRetryPolicy: RetryPolicy = {
+  firstPauseMilliseconds: 1_000,
+  longestPauseMilliseconds: 5 * 60_000,
+};
+
 /** To be told to wait longer than this is to be told nothing. */
 export const longestRetryAfterMilliseconds = day;
 

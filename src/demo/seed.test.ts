@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startEntraEmulator } from '../../emulators/entra/start.ts';
+import { startMarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { demoListener } from '../../emulators/webhook-listener/command.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
+import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { billingModels, type Catalogue, licenceModels, productTypes } from '../core/catalogue.ts';
 import { endpointSealName } from '../core/webhook-secret.ts';
 import { unseal } from '../secrets/seal.ts';
@@ -8,8 +12,11 @@ import { loadCatalogue } from '../storage/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { loadSealedEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { reconcileMarketplace } from '../workers/reconcile-marketplace.ts';
+import { demoDirectory } from './emulated-directories.ts';
+import { demoMarketplace } from './emulated-marketplace.ts';
 import { demoEncryptionKey } from './identities.ts';
-import { seedDemo } from './seed.ts';
+import { connectDemo, seedDemo } from './seed.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -47,6 +54,27 @@ it('goes on where it was interrupted', async () => {
   await database.deleteFrom('products').where('slug', '=', 'mosaic').execute();
   expect(await seedDemo(database)).toEqual(keys);
   expect((await everything()).length).toBe(before.length);
+});
+
+it('agrees with the emulated marketplace: there is nothing to repair', async () => {
+  await seedDemo(database);
+  const idp = await startEntraEmulator(demoDirectory);
+  const marketplace = await startMarketplaceEmulator({ idp, directory: demoMarketplace });
+  const fulfilment = createFulfilmentService({ clock: { now: () => new Date() }, randomBytes });
+  try {
+    await connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url });
+    const context = () => ({ database, now: new Date(), randomBytes });
+    const subscriptions = () => database.selectFrom('subscriptions').selectAll().execute();
+    const before = await subscriptions();
+    const work = reconcileMarketplace({ context, fulfilment, encryptionKey: demoEncryptionKey });
+    expect([await work(), await work()]).toEqual([true, false]);
+    expect(await subscriptions()).toEqual(before);
+    expect(await database.selectFrom('notices').selectAll().execute()).toEqual([]);
+  } finally {
+    fulfilment.stop();
+    await marketplace.close();
+    await idp.close();
+  }
 });
 
 describe('the first workspace', () => {

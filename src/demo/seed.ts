@@ -74,14 +74,17 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
 }
 
 /** The emulators take other ports at every start, so the connection is written anew each time. */
-export async function connectDemo(database: Database, addresses: MarketplaceAddresses): Promise<void> {
+export async function connectDemo(
+  database: Database,
+  addresses: MarketplaceAddresses,
+): Promise<{ readonly connectionId: string }> {
   const workspace = await findWorkspaceBySlug(database, arcadia.slug);
   if (!workspace) throw new Error('The demo has not been seeded');
   const { clientId, clientSecret, sourceName } = demoPublisher;
   const credential = { kind: 'secret', clientSecret } as const;
   const connection = { ...addresses, tenantId: demoIdp.tenantId, clientId, credential };
   const context = fixed(database, 'demo marketplace');
-  await connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
+  return connectMarketplace(context, workspace.workspaceId, sourceName, connection, demoEncryptionKey);
 }
 
 async function seedWorkspace(database: Database, demo: DemoWorkspace): Promise<string> {

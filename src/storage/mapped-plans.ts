@@ -57,3 +57,51 @@ export async function findMappedPlan(
     }
   );
 }
+
+/** The connected sources through which a plan is sold. */
+export async function findSourcesOfPlan(
+  database: Database,
+  workspaceId: string,
+  planId: string,
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('marketplace_mappings as mapping')
+    .innerJoin('marketplace_connections as connection', (join) =>
+      join
+        .onRef('connection.workspace_id', '=', 'mapping.workspace_id')
+        .onRef('connection.source_name', '=', 'mapping.source_name'),
+    )
+    .select('mapping.source_name')
+    .distinct()
+    .where('mapping.workspace_id', '=', workspaceId)
+    .where('mapping.plan_id', '=', planId)
+    .orderBy('mapping.source_name')
+    .execute();
+  return rows.map((row) => row.source_name);
+}
+
+/** What a plan of ours, named by its slug, is called in an offer. */
+export async function findMarketplacePlanId(
+  database: Database,
+  offer: Omit<MarketplacePlanName, 'planId'>,
+  productId: string,
+  plan: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('marketplace_mappings as mapping')
+    .innerJoin('plans as plan', (join) =>
+      join
+        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
+        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
+    )
+    .select('mapping.marketplace_plan_id')
+    .where('mapping.workspace_id', '=', offer.workspaceId)
+    .where('mapping.source_name', '=', offer.sourceName)
+    .where('mapping.offer_id', '=', offer.offerId)
+    .where('plan.product_id', '=', productId)
+    .where('plan.slug', '=', plan)
+    .where('plan.status', '<>', 'Draft')
+    .orderBy('mapping.marketplace_plan_id')
+    .executeTakeFirst();
+  return row?.marketplace_plan_id;
+}

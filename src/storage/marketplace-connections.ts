@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Database } from './database.ts';
+import type { MarketplaceConnections } from './tables.generated.ts';
 
 /** How a workspace reaches the marketplace that sells its plans; its credential is sealed. */
 export interface StoredConnection {
@@ -12,22 +14,25 @@ export interface StoredConnection {
   readonly clientId: string;
   /** A credential's text: a secret, or a certificate with its key. */
   readonly sealedClientSecret: Uint8Array;
+  /** Until when the credential is good, as whoever entered it says; null when nobody does. */
+  readonly credentialEndsAt: Date | null;
 }
 
-/** Adds the connection, or replaces the one that its source had. */
+/** Adds the connection, or replaces the one that its source had and keeps its id: the marketplace calls it by that. */
 export async function saveConnection(
   database: Database,
   connection: StoredConnection,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const values = {
     auth_url: connection.authUrl,
     marketplace_url: connection.marketplaceUrl,
     tenant_id: connection.tenantId,
     client_id: connection.clientId,
     sealed_client_secret: Buffer.from(connection.sealedClientSecret),
+    credential_ends_at: connection.credentialEndsAt,
   };
-  await database
+  const row = await database
     .insertInto('marketplace_connections')
     .values({
       workspace_id: connection.workspaceId,
@@ -37,7 +42,9 @@ export async function saveConnection(
       ...values,
     })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'source_name']).doUpdateSet(values))
-    .execute();
+    .returning('connection_id')
+    .executeTakeFirstOrThrow();
+  return row.connection_id;
 }
 
 export async function findConnection(
@@ -51,18 +58,61 @@ export async function findConnection(
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
     .executeTakeFirst();
-  return (
-    row && {
-      workspaceId,
-      connectionId: row.connection_id,
-      sourceName,
-      authUrl: row.auth_url,
-      marketplaceUrl: row.marketplace_url,
-      tenantId: row.tenant_id,
-      clientId: row.client_id,
-      sealedClientSecret: row.sealed_client_secret,
-    }
-  );
+  return row && connectionFrom(row);
+}
+
+/** Whosever it is: the marketplace calls a connection by its id alone. */
+export async function findConnectionById(
+  database: Database,
+  connectionId: string,
+): Promise<StoredConnection | undefined> {
+  const row = await database
+    .selectFrom('marketplace_connections')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return row && connectionFrom(row);
+}
+
+/** Every connection of every workspace. */
+export async function listConnections(
+  database: Database,
+): Promise<readonly { readonly workspaceId: string; readonly sourceName: string }[]> {
+  const rows = await database
+    .selectFrom('marketplace_connections')
+    .select(['workspace_id', 'source_name'])
+    .orderBy('workspace_id')
+    .orderBy('source_name')
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
+}
+
+/** Those whose credential is not good for as long as that. */
+export async function findConnectionsEndingBefore(
+  database: Database,
+  moment: Date,
+): Promise<readonly StoredConnection[]> {
+  const rows = await database
+    .selectFrom('marketplace_connections')
+    .selectAll()
+    .where('credential_ends_at', '<=', moment)
+    .orderBy('workspace_id')
+    .execute();
+  return rows.map(connectionFrom);
+}
+
+function connectionFrom(row: Selectable<MarketplaceConnections>): StoredConnection {
+  return {
+    workspaceId: row.workspace_id,
+    connectionId: row.connection_id,
+    sourceName: row.source_name,
+    authUrl: row.auth_url,
+    marketplaceUrl: row.marketplace_url,
+    tenantId: row.tenant_id,
+    clientId: row.client_id,
+    sealedClientSecret: row.sealed_client_secret,
+    credentialEndsAt: row.credential_ends_at,
+  };
 }
 
 /** The connections that have reports to send now: one look at the index for each. */
@@ -144,4 +194,69 @@ export async function endReconciliation(
     .where('usage_reconciling_until', '=', until)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** The connection whose subscriptions are to be compared next, locked: its hour has passed, or somebody asks. */
+export async function lockConnectionToCompare(
+  database: Database,
+  now: Date,
+  dueBefore: Date,
+): Promise<{ readonly workspaceId: string; readonly sourceName: string } | undefined> {
+  const row = await database
+    .selectFrom('marketplace_connections')
+    .select(['workspace_id', 'source_name'])
+    .where(({ or, eb }) =>
+      or([
+        eb('reconciled_at', 'is', null),
+        eb('reconciled_at', '<=', dueBefore),
+        eb('reconciliation_asked_at', 'is not', null),
+      ]),
+    )
+    .where(({ or, eb }) => or([eb('reconciling_until', 'is', null), eb('reconciling_until', '<=', now)]))
+    .orderBy('reconciled_at', (order) => order.asc().nullsFirst())
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
+}
+
+/** Takes, keeps or, with the moment at which it was done, ends a comparison; false when the claim is not `from`. */
+export async function updateComparison(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  {
+    from,
+    until,
+    doneAt = null,
+  }: {
+    readonly from: Date | null;
+    readonly until: Date | null;
+    readonly doneAt?: Date | null;
+  },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('marketplace_connections')
+    .set({ reconciling_until: until, ...(doneAt && { reconciled_at: doneAt }) })
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .$if(from !== null, (query) => query.where('reconciling_until', '=', from))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Somebody wants it compared now; null: nobody does any more. */
+export async function updateComparisonAsked(
+  database: Database,
+  workspaceId: string,
+  sourceName: string | null,
+  askedAt: Date | null,
+): Promise<number> {
+  const result = await database
+    .updateTable('marketplace_connections')
+    .set({ reconciliation_asked_at: askedAt })
+    .where('workspace_id', '=', workspaceId)
+    .$if(sourceName !== null, (query) => query.where('source_name', '=', sourceName ?? ''))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

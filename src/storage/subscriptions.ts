@@ -76,6 +76,20 @@ export async function lockSubscription(
   return row && { subscription: subscriptionFrom(row), revision: row.revision };
 }
 
+export async function findSubscription(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<Subscription | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row && subscriptionFrom(row);
+}
+
 /** The subscription that the marketplace knows by this id. */
 export async function findSubscriptionByMarketplaceId(
   database: Database,

@@ -124,12 +124,34 @@ export interface IdpConnections {
   workspace_id: string;
 }
 
+export interface MarketplaceCalls {
+  action: string;
+  attempts: Generated<number>;
+  body: Json;
+  claimed_until: Timestamp | null;
+  decided_at: Timestamp | null;
+  detail: string | null;
+  due_at: Timestamp;
+  marketplace_subscription_id: string;
+  operation_id: string;
+  received_at: Timestamp;
+  repeats: Generated<number>;
+  requested_by: string | null;
+  source_name: string;
+  state: string;
+  workspace_id: string;
+}
+
 export interface MarketplaceConnections {
   auth_url: string;
   client_id: string;
   connection_id: string;
   created_at: Timestamp;
+  credential_ends_at: Timestamp | null;
   marketplace_url: string;
+  reconciled_at: Timestamp | null;
+  reconciliation_asked_at: Timestamp | null;
+  reconciling_until: Timestamp | null;
   sealed_client_secret: Buffer;
   source_name: string;
   tenant_id: string;
@@ -383,6 +405,7 @@ export interface WebhookEndpoints {
 }
 
 export interface Workspaces {
+  accepts_fewer_seats: Generated<boolean>;
   created_at: Timestamp;
   name: string;
   partner_plan: string;
@@ -404,6 +427,7 @@ export interface DB {
   events: Events;
   idempotent_answers: IdempotentAnswers;
   idp_connections: IdpConnections;
+  marketplace_calls: MarketplaceCalls;
   marketplace_connections: MarketplaceConnections;
   marketplace_mappings: MarketplaceMappings;
   members: Members;

@@ -49,6 +49,28 @@ function workspaceFrom(row: {
   };
 }
 
+/** Whether the marketplace may sell fewer seats than are assigned. */
+export async function loadAcceptsFewerSeats(database: Database, workspaceId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('accepts_fewer_seats')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.accepts_fewer_seats;
+}
+
+export async function saveAcceptsFewerSeats(
+  database: Database,
+  workspaceId: string,
+  acceptsFewerSeats: boolean,
+): Promise<void> {
+  await database
+    .updateTable('workspaces')
+    .set({ accepts_fewer_seats: acceptsFewerSeats })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
 /** For how many minutes a report is held before it is sent. */
 export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
   const row = await database

@@ -1,4 +1,5 @@
 import type { ActionContext } from '../actions/context.ts';
+import type { FulfilmentService } from '../core/fulfilment.ts';
 import type {
   MailSender,
   MeteringService,
@@ -7,14 +8,17 @@ import type {
   WebhookMeasurements,
   WorkMeasurements,
 } from '../core/ports.ts';
+import { applyMarketplaceCalls, callsPause } from './apply-marketplace-calls.ts';
 import { deliverWebhooks, deliveryPause } from './deliver-webhooks.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { attemptExpiryPause, expireAttempts } from './expire-attempts.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { forgetAnswers, forgettingPause } from './forget-answers.ts';
 import { notifyPause, notifySupport } from './notify-support.ts';
+import { marketplaceReconciliationPause, reconcileMarketplace } from './reconcile-marketplace.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
+import { credentialWarningPause, warnEndingCredentials } from './warn-ending-credentials.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
 import { watchPause, watchWebhooks } from './watch-webhooks.ts';
 import { runWorker, type Worker } from './worker.ts';
@@ -22,6 +26,7 @@ import { runWorker, type Worker } from './worker.ts';
 export interface WorkersOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;
+  readonly fulfilment: FulfilmentService;
   readonly partnerEndpoints: PartnerEndpoints;
   readonly rateLimiter: RateLimiter;
   readonly measurements: WorkMeasurements & WebhookMeasurements;
@@ -33,7 +38,7 @@ export interface WorkersOptions {
 
 /** Everything that time brings, at work until it is stopped. */
 export function startWorkers(options: WorkersOptions): Worker {
-  const { context, metering, measurements, mailSender, encryptionKey, onFailure } = options;
+  const { context, metering, fulfilment, measurements, mailSender, encryptionKey, onFailure } = options;
   const failed = (work: string) => (error: unknown) => onFailure(work, error);
   const dispatch = dispatchUsage({
     context,
@@ -44,7 +49,25 @@ export function startWorkers(options: WorkersOptions): Worker {
   });
   const deliver = deliverWebhooks({ ...options, onFailure: failed('deliver-webhooks') });
   const watch = watchWebhooks(context, measurements);
+  const marketplaceWorkers = [
+    runWorker({
+      work: applyMarketplaceCalls({
+        context,
+        fulfilment,
+        encryptionKey,
+        onFailure: failed('apply-marketplace-calls'),
+      }),
+      pause: callsPause,
+      onFailure: failed('apply-marketplace-calls'),
+    }),
+    runWorker({
+      work: reconcileMarketplace({ context, fulfilment, encryptionKey }),
+      pause: marketplaceReconciliationPause,
+      onFailure: failed('reconcile-marketplace'),
+    }),
+  ];
   const workers = [
+    ...marketplaceWorkers,
     runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
     runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
@@ -66,12 +89,20 @@ export function startWorkers(options: WorkersOptions): Worker {
       pause: attemptExpiryPause,
       onFailure: failed('expire-attempts'),
     }),
+    runWorker({
+      work: warnEndingCredentials(context),
+      pause: credentialWarningPause,
+      onFailure: failed('warn-ending-credentials'),
+    }),
   ];
   if (mailSender) {
     const work = notifySupport({ context, mailSender, onFailure: failed('notify-support') });
     workers.push(runWorker({ work, pause: notifyPause, onFailure: failed('notify-support') }));
   }
   return {
+    wake() {
+      for (const worker of marketplaceWorkers) worker.wake();
+    },
     async stop() {
       await Promise.all([deliver.finish(), ...workers.map((worker) => worker.stop())]);
       await dispatch.finish();

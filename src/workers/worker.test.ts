@@ -86,6 +86,28 @@ it('pauses after a failure instead of failing as fast as it can', async () => {
   expect(failures).toHaveLength(1);
 });
 
+it('is woken from its rest, and works again when it was woken at work', async () => {
+  let calls = 0;
+  let finish = () => {};
+  const worker = run({
+    work: async () => {
+      calls += 1;
+      if (calls === 2) {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      }
+      return false;
+    },
+  });
+  await expect.poll(() => calls).toBe(1);
+  worker.wake();
+  await expect.poll(() => calls).toBe(2);
+  worker.wake();
+  finish();
+  await expect.poll(() => calls).toBe(3);
+});
+
 it('stops at once while it rests', async () => {
   const worker = run({});
   await worker.stop();

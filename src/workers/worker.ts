@@ -9,26 +9,33 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
+  /** Ends its rest: there may be something to do. */
+  wake(): void;
   /** Waits for the piece of work that is under way. */
   stop(): Promise<void>;
 }
 
 /** Goes on for as long as the process does: a failure is told and tried again after a pause. */
 export function runWorker({ work, pause, onFailure }: WorkerOptions): Worker {
-  const stopping = new AbortController();
+  let isStopping = false;
+  let rest = new AbortController();
   const run = async () => {
-    while (!stopping.signal.aborted) {
+    while (!isStopping) {
+      // Whoever wakes it from here on means what this piece of work may not have seen.
+      rest = new AbortController();
       const hasMore = await work().catch((error: unknown) => {
         onFailure(error);
         return false;
       });
-      if (!hasMore) await delay(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!hasMore) await delay(pause, undefined, { signal: rest.signal }).catch(() => {});
     }
   };
   const running = run();
   return {
+    wake: () => rest.abort(),
     async stop() {
-      stopping.abort();
+      isStopping = true;
+      rest.abort();
       await running;
     },
   };

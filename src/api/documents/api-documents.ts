@@ -24,6 +24,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         { name: 'Metered usage', description: 'Usage on custom meters, carried to the marketplace once.' },
         { name: 'Client credentials', description: 'How an application proves that it is its client’s.' },
         { name: 'Webhook events', description: 'What your endpoints are told, signed by Standard Webhooks.' },
+        { name: 'Marketplace', description: 'For the marketplace alone.' },
         { name: 'Operations', description: 'For those who run the service.' },
       ],
       // TypeBox's schemas are JSON Schema, in types of their own.

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Measurements, WebhookMeasurements, WorkMeasurements } from '../../core/ports.ts';
+import type {
+  CallMeasurements,
+  Measurements,
+  WebhookMeasurements,
+  WorkMeasurements,
+} from '../../core/ports.ts';
 import { type AnswerDurations, RequestDurations } from './durations.ts';
 
-export interface Metrics extends Measurements, WebhookMeasurements, WorkMeasurements {
+export interface Metrics extends Measurements, CallMeasurements, WebhookMeasurements, WorkMeasurements {
   readonly registry: Registry;
   /** Where the durations of such answers are told. */
   answers(method: string, route: string, status: number): AnswerDurations;
@@ -51,6 +56,11 @@ export function createMetrics(): Metrics {
     help: 'Marketplace connections that this node leaves alone because their calls fail.',
     registers: [registry],
   });
+  const callsForged = new Counter({
+    name: 'tessera_marketplace_calls_forged_total',
+    help: "Calls of the marketplace's webhook that the marketplace has not signed.",
+    registers: [registry],
+  });
   const webhookTries = new Histogram({
     name: 'tessera_webhook_attempt_duration_seconds',
     help: 'Time that attempts to deliver a webhook took, by what came of them.',
@@ -78,6 +88,7 @@ export function createMetrics(): Metrics {
       else cacheReads.set(cache, { hit: 0, miss: 0, [outcome]: 1 });
     },
     rateLimitFallback: () => rateLimitFallbacks.inc(),
+    marketplaceCallForged: () => callsForged.inc(),
     openCircuits: (count) => circuitsOpen.set(count),
     webhookTried: (outcome, seconds) => webhookTries.observe({ outcome }, seconds),
     webhooksWaiting(due, oldestDueSeconds) {

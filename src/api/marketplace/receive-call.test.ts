@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FulfilmentWorld } from '../../workers/fulfilment-world.fixture.ts';
+
+let shop: FulfilmentWorld;
+beforeAll(async () => {
+  shop = await FulfilmentWorld.create();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.world.database.deleteFrom('marketplace_calls').execute();
+});
+
+const body = () => ({
+  id: randomUUID(),
+  subscriptionId: randomUUID(),
+  action: 'Suspend',
+  extra: { of: 'it' },
+});
+
+const forged = async () => {
+  const { text } = await shop.world.call('/metrics');
+  return Number(/^tessera_marketplace_calls_forged_total (\d+)/m.exec(text)?.[1]);
+};
+
+it('200: kept as it came, and answered without asking anybody', async () => {
+  const sent = body();
+  shop.marketplace.forgetCalls();
+  const answer = await shop.post(sent, await shop.callerToken());
+  expect([answer.status, answer.body]).toEqual([200, { operationId: sent.id, isNew: true }]);
+  expect(await shop.calls()).toMatchObject([
+    {
+      operation_id: sent.id,
+      action: 'Suspend',
+      body: sent,
+      state: 'Received',
+      workspace_id: shop.workspaceId,
+    },
+  ]);
+  expect(shop.marketplace.calls()).toEqual([]);
+  const again = await shop.post(sent, await shop.callerToken());
+  expect([again.status, again.body.isNew]).toEqual([200, false]);
+  expect(await shop.calls()).toHaveLength(1);
+});
+
+it('200 whatever it calls its content', async () => {
+  const token = await shop.callerToken();
+  expect((await shop.post(body(), token, 'text/plain')).status).toBe(200);
+  expect((await shop.post(body(), token, 'application/octet-stream')).status).toBe(200);
+});
+
+it('200 for a token of version 2', async () => {
+  const other = await FulfilmentWorld.create({ tokenVersion: 2 });
+  try {
+    expect((await other.post(body(), await other.callerToken())).status).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
+
+it('400 for what names no operation', async () => {
+  const token = await shop.callerToken();
+  for (const sent of [
+    {},
+    [],
+    { id: '', subscriptionId: 'x' },
+    { id: 'x'.repeat(101), subscriptionId: 'x' },
+  ]) {
+    expect((await shop.post(sent, token)).status).toBe(400);
+  }
+  expect(await shop.calls()).toEqual([]);
+});
+
+describe('401, and nothing is kept', () => {
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['without a token', async () => undefined],
+    ['with no token at all', async () => 'not.a.token'],
+    ['with a token for somebody else', () => shop.callerToken('20e940b3-4c77-4b0b-9a53-9e16a1b010a7')],
+    [
+      "with the publisher's own token",
+      () =>
+        shop.callerToken(
+          'c3000000-0000-4000-8000-000000000001',
+          'c3000000-0000-4000-8000-000000000001',
+          'publisher',
+        ),
+    ],
+    [
+      'with a signature that is not its own',
+      async () => {
+        const [head, claims] = (await shop.callerToken()).split('.');
+        return `${head}.${claims}.${'A'.repeat(342)}`;
+      },
+    ],
+  ])('%s', async (_, tokenOf) => {
+    const before = await forged();
+    const answer = await shop.post(body(), await tokenOf());
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth.credentials_invalid']);
+    expect(await shop.calls()).toEqual([]);
+    expect(await forged()).toBe(before + 1);
+  });
+
+  it('for a connection that there is not, with the same words', async () => {
+    const token = await shop.callerToken();
+    const elsewhere = await shop.world.call(`/api/marketplace/v1/calls/${randomUUID()}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body()),
+    });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  it('for a token that has lapsed', async () => {
+    const token = await shop.callerToken();
+    shop.world.clock.forward(2 * 3_600_000);
+    expect((await shop.post(body(), token)).status).toBe(401);
+  });
+});
+
+it('is applied in time by the workers of the same node', async () => {
+  const working = await FulfilmentWorld.create({ workers: true });
+  try {
+    const id = await working.bought();
+    await working.customer(id, 'change-plan?planId=gold');
+    await expect.poll(async () => (await working.calls())[0]?.state, { interval: 10 }).toBe('Applied');
+    expect(working.marketplace.findSubscription(id)?.planId).toBe('gold');
+  } finally {
+    await working.close();
+  }
+});

@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { keepMarketplaceCall } from '../../actions/keep-marketplace-call.ts';
+import { isUuid } from '../../core/identifiers.ts';
+import { marketplaceApplicationId } from '../../core/marketplace-call.ts';
+import { readReceivedCall } from '../../core/received-call.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { findConnectionById, type StoredConnection } from '../../storage/marketplace-connections.ts';
+import { presentedCredential } from '../authentication/presented-credential.ts';
+import type { ApiContext } from '../context.ts';
+import { sendRefusal } from '../problem.ts';
+import { answer, bodyRefusals, refusals } from '../schemas.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    connection: StoredConnection | null;
+  }
+}
+
+const invalid = refuse('auth.credentials_invalid');
+
+/** Where the marketplace tells of its operations: the webhook of an offer's technical configuration. */
+export const receiveCallRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.decorateRequest('connection', null);
+    // Whatever it calls its content: it is JSON, or it is refused.
+    app.addContentTypeParser('*', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
+    app.post(
+      '/api/marketplace/v1/calls/:connectionId',
+      {
+        onRequest: async (request, reply) => {
+          const connection = await calledConnection(context, request);
+          if (isRefusal(connection)) {
+            if (connection.code === 'auth.credentials_invalid') context.measurements.marketplaceCallForged();
+            return sendRefusal(reply, connection);
+          }
+          request.connection = connection;
+        },
+        // The marketplace's schema grows, and what is written down of it differs: the core reads what it needs.
+        validatorCompiler: () => () => true,
+        schema: {
+          operationId: 'receiveMarketplaceCall',
+          summary: 'Hear of an operation of the marketplace',
+          description:
+            "For the marketplace alone, as the webhook of an offer's technical configuration. The bearer token must " +
+            'be the one that the marketplace gets for the application of the connection, in its tenant. The call is ' +
+            'kept and answered at once; it is confirmed and applied afterwards.',
+          tags: ['Marketplace'],
+          security: [{ bearerToken: [] }],
+          params: Type.Object({ connectionId: Type.String({ format: 'uuid' }) }),
+          body: Type.Object({
+            id: Type.String({ description: 'The id of the operation.' }),
+            subscriptionId: Type.String(),
+            action: Type.Optional(Type.String()),
+          }),
+          response: {
+            200: answer(
+              'The call is kept.',
+              Type.Object({
+                operationId: Type.String(),
+                isNew: Type.Boolean({ description: 'False when it has been heard of before.' }),
+              }),
+              { operationId: '74dfb4db-c193-4891-827d-eb05fbdc64b0', isNew: true },
+            ),
+            ...refusals(...bodyRefusals),
+          },
+        },
+      },
+      async (request, reply) => {
+        if (!request.connection) throw new Error('The call was not authenticated');
+        const call = readReceivedCall(request.body);
+        if (isRefusal(call)) return sendRefusal(reply, call);
+        const { database, clock } = context;
+        const { isNew } = await keepMarketplaceCall(
+          { database, now: clock.now() },
+          request.connection,
+          call,
+          request.body,
+        );
+        return reply.header('cache-control', 'no-store').send({ operationId: call.operationId, isNew });
+      },
+    );
+  };
+
+/**
+ * The connection that the address names, if the token proves that the marketplace calls it. Failures are not limited by
+ * address as elsewhere: to the marketplace any 4xx is a no to the customer's change, so nobody else's must become its.
+ */
+async function calledConnection(
+  { database, tokenVerifier, marketplaceCallVerifier }: ApiContext,
+  request: FastifyRequest,
+): Promise<StoredConnection | Refusal> {
+  const { connectionId = '' } = request.params as { readonly connectionId?: string };
+  const credential = presentedCredential(request.headers);
+  if (credential?.kind !== 'token' || !isUuid(connectionId)) return invalid;
+  // What does not even claim to be the marketplace is not worth a look-up.
+  const claimed = tokenVerifier.claimedIdentity(credential.text);
+  if (claimed?.applicationId !== marketplaceApplicationId) return invalid;
+  const connection = await findConnectionById(database, connectionId);
+  if (!connection) return invalid;
+  const { outcome } = await marketplaceCallVerifier.verify(credential.text, connection);
+  if (outcome === 'unavailable') return refuse('service.unavailable');
+  return outcome === 'verified' ? connection : invalid;
+}

@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../core/ports.ts';
+import type { Database } from '../../storage/database.ts';
+import { loadMarketplaceCallQueue, type MarketplaceCallQueue } from '../../storage/marketplace-calls.ts';
+
+/** A database that does not answer must not keep the other metrics from whoever wants to know why. */
+const patienceMilliseconds = 2_000;
+
+/** Whether the marketplace's calls are applied: asked of the database when somebody reads it. */
+export function measureWaitingCalls(registry: Registry, database: Database, clock: Clock): void {
+  let reading: Promise<MarketplaceCallQueue | undefined> | undefined;
+  // Both are read at once; the database is asked once.
+  const read = () => {
+    reading ??= loadMarketplaceCallQueue(database)
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return Promise.race([reading, delay(patienceMilliseconds, undefined, { ref: false })]);
+  };
+  const gauge = (name: string, help: string, figureOf: (queue: MarketplaceCallQueue) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const queue = await read();
+        if (queue) this.set(figureOf(queue));
+        else this.remove();
+      },
+    });
+  gauge(
+    'tessera_marketplace_calls_waiting',
+    'Calls of the marketplace that have yet to be applied.',
+    ({ waiting }) => waiting,
+  );
+  gauge(
+    'tessera_marketplace_calls_waiting_oldest_seconds',
+    'For how long the oldest of them has been waiting; 0 when there is none.',
+    ({ oldestReceivedAt }) =>
+      oldestReceivedAt ? (clock.now().getTime() - oldestReceivedAt.getTime()) / 1_000 : 0,
+  );
+}

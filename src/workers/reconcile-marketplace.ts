@@ -1,0 +1,161 @@
+import {
+  claimMarketplaceReconciliation,
+  endMarketplaceReconciliation,
+  keepMarketplaceReconciliation,
+  type MarketplaceReconciliationClaim,
+} from '../actions/claim-marketplace-reconciliation.ts';
+import type { ActionContext } from '../actions/context.ts';
+import { followMarketplace } from '../actions/follow-marketplace.ts';
+import { tellOfUnrepaired } from '../actions/tell-of-unrepaired.ts';
+import type { FulfilmentService, MarketplaceSubscription } from '../core/fulfilment.ts';
+import { alignSubscription, isLiving } from '../core/marketplace-alignment.ts';
+import { wordObstacle } from '../core/marketplace-repair.ts';
+import type { MarketplaceConnection } from '../core/ports.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { overdueAt } from '../core/subscription-clock.ts';
+import { findMappedPlan } from '../storage/mapped-plans.ts';
+import {
+  findIdsWithWaitingCalls,
+  loadByMarketplaceIds,
+  loadLateHoldings,
+} from '../storage/marketplace-holdings.ts';
+import { openConnection } from './marketplace-connection.ts';
+
+/** How late a connection's turn may be taken, when nobody asks for it. */
+export const marketplaceReconciliationPause = 60_000;
+/** For so long a call is left to whoever applies it. */
+const callPatienceMilliseconds = 15 * 60_000;
+
+export interface ReconcileMarketplaceOptions {
+  readonly context: () => ActionContext;
+  readonly fulfilment: FulfilmentService;
+  readonly encryptionKey: Uint8Array;
+}
+
+/** What one walk through a connection's subscriptions came to. */
+export interface Reconciliation {
+  readonly sourceName: string;
+  readonly compared: number;
+  /** Could not be understood, and was passed over. */
+  readonly unreadable: number;
+  readonly repaired: number;
+  readonly unrepaired: number;
+}
+
+/**
+ * Compares every subscription of one connection whose turn it is with ours, and brings ours in line where a call was
+ * lost. A page that cannot be read ends the walk: nothing is concluded from what it did not show, and the connection
+ * has its turn again when the claim has lapsed.
+ */
+export function reconcileMarketplace(options: ReconcileMarketplaceOptions): () => Promise<boolean> {
+  return async () => {
+    const claim = await claimMarketplaceReconciliation(options.context());
+    if (!claim) return false;
+    await reconcileConnection(options, claim);
+    return true;
+  };
+}
+
+export async function reconcileConnection(
+  { context, fulfilment, encryptionKey }: ReconcileMarketplaceOptions,
+  claimed: MarketplaceReconciliationClaim,
+): Promise<Reconciliation> {
+  const connection = await openConnection(context().database, claimed, encryptionKey);
+  const walk = new Walk(context, fulfilment, connection, claimed);
+  let claim = claimed;
+  for await (const page of fulfilment.listSubscriptions(connection)) {
+    if (page.outcome !== 'answered') {
+      throw new Error(`The subscriptions of ${claim.sourceName} could not be compared: ${page.reason}`);
+    }
+    const kept = await keepMarketplaceReconciliation(context(), claim);
+    if (!kept) throw new Error(`Somebody else has taken over comparing ${claim.sourceName}`);
+    claim = kept;
+    await walk.compare(page.value.subscriptions, page.value.unreadable);
+  }
+  await walk.askForOverdue();
+  await endMarketplaceReconciliation(context(), claim);
+  return walk.summary;
+}
+
+class Walk {
+  readonly #context: () => ActionContext;
+  readonly #fulfilment: FulfilmentService;
+  readonly #connection: MarketplaceConnection;
+  readonly #source: MarketplaceReconciliationClaim;
+  readonly #seen = new Set<string>();
+  readonly #counts = { compared: 0, unreadable: 0, repaired: 0, unrepaired: 0 };
+
+  constructor(
+    context: () => ActionContext,
+    fulfilment: FulfilmentService,
+    connection: MarketplaceConnection,
+    source: MarketplaceReconciliationClaim,
+  ) {
+    this.#context = context;
+    this.#fulfilment = fulfilment;
+    this.#connection = connection;
+    this.#source = source;
+  }
+
+  get summary(): Reconciliation {
+    return { sourceName: this.#source.sourceName, ...this.#counts };
+  }
+
+  async compare(page: readonly MarketplaceSubscription[], unreadable: number): Promise<void> {
+    const { database, now } = this.#context();
+    const { workspaceId, sourceName } = this.#source;
+    const ids = page.map(({ id }) => id);
+    const ours = await loadByMarketplaceIds(database, workspaceId, ids);
+    const since = new Date(now.getTime() - callPatienceMilliseconds);
+    const inHand = await findIdsWithWaitingCalls(database, this.#source, ids, since);
+    this.#counts.compared += page.length;
+    this.#counts.unreadable += unreadable;
+    for (const theirs of page) {
+      this.#seen.add(theirs.id);
+      if (inHand.has(theirs.id)) continue;
+      const own = ours.get(theirs.id);
+      const plan = await findMappedPlan(database, { workspaceId, sourceName, ...theirs });
+      const alignment = own && alignSubscription(own, theirs, plan ?? null, now);
+      const isSame = alignment ? alignment.steps.length === 0 && !alignment.obstacle : !isLiving(theirs);
+      if (!isSame) await this.#repair(theirs.id);
+    }
+  }
+
+  /** Ours whose term or suspension is long over without a word, and which the list did not show. */
+  async askForOverdue(): Promise<void> {
+    const { database, now } = this.#context();
+    for (const own of await loadLateHoldings(database, this.#source, now)) {
+      const due = overdueAt(own);
+      const id = own.marketplaceSubscriptionId;
+      if (id !== null && due !== null && due <= now && !this.#seen.has(id)) await this.#repair(id);
+    }
+  }
+
+  /** A page may be older than a call that came meanwhile: what differs is read anew before anything is changed. */
+  async #repair(marketplaceSubscriptionId: string): Promise<void> {
+    const followed = await followMarketplace(this.#context, {
+      fulfilment: this.#fulfilment,
+      connection: this.#connection,
+      source: this.#source,
+      marketplaceSubscriptionId,
+      reason: 'reconciliation',
+      isRepair: true,
+    });
+    if (followed.outcome === 'unavailable') {
+      throw new Error(`${marketplaceSubscriptionId} could not be read: ${followed.reason}`);
+    }
+    if (followed.outcome === 'refused') {
+      const unknown = { id: marketplaceSubscriptionId, status: 'Unknown' } as const;
+      return this.#tell(unknown, `The marketplace does not know it: ${followed.reason}`);
+    }
+    const { aligned, theirs } = followed;
+    if (isRefusal(aligned)) return this.#tell(theirs, aligned.detail);
+    if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
+    if (aligned.obstacle) await this.#tell(theirs, wordObstacle(aligned.obstacle));
+  }
+
+  async #tell(theirs: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {
+    this.#counts.unrepaired += 1;
+    await tellOfUnrepaired(this.#context(), this.#source, theirs, reason);
+  }
+}
