@@ -52,6 +52,7 @@ describe('with DATABASE_URL', () => {
       idpAuthUrl: 'https://login.microsoftonline.com',
       idpApiAppId: 'e0000000-0000-4000-8000-000000000001',
       idpGraphUrl: 'https://graph.microsoft.com',
+      signIn: null,
       encryptionKey: Buffer.alloc(32, 7),
       trustedProxies: [],
       mail: null,
@@ -79,6 +80,24 @@ describe('with DATABASE_URL', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       redisUrl: 'rediss://store:6380',
     });
+  });
+});
+
+describe('signing in', () => {
+  const clientId = 'c0000000-0000-4000-8000-000000000004';
+
+  it('has an application with its secret', () => {
+    const settings = { ...production, IDP_SIGN_IN_CLIENT_ID: clientId, IDP_SIGN_IN_CLIENT_SECRET: 's' };
+    expect(readConfig(settings)).toMatchObject({ signIn: { clientId, clientSecret: 's' } });
+  });
+
+  it.each([
+    ['IDP_SIGN_IN_CLIENT_ID', clientId],
+    ['IDP_SIGN_IN_CLIENT_SECRET', 's'],
+  ])('is not set up by %s alone', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(
+      'IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET must be set together',
+    );
   });
 });
 

@@ -23,6 +23,8 @@ export interface ProductionConfig extends CommonConfig {
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
   readonly idpGraphUrl: string;
+  /** The application that people sign in to; null: nobody can. */
+  readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly encryptionKey: Uint8Array;
 }
 
@@ -68,6 +70,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         idpAuthUrl: settings.optional('IDP_AUTH_URL', webAddress) ?? 'https://login.microsoftonline.com',
         idpApiAppId: settings.required('IDP_API_APP_ID', uuid),
         idpGraphUrl: settings.optional('IDP_GRAPH_URL', webAddress) ?? 'https://graph.microsoft.com',
+        signIn: readSignIn(settings),
         encryptionKey: Buffer.from(settings.required('ENCRYPTION_KEY', encryptionKey), 'base64'),
       };
   settings.finish();
@@ -79,6 +82,14 @@ function readMail(settings: SettingsReader): CommonConfig['mail'] {
   const from = settings.optional('MAIL_FROM', sender);
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   settings.requireTogether('SMTP_URL', 'MAIL_FROM');
+  return null;
+}
+
+function readSignIn(settings: SettingsReader): ProductionConfig['signIn'] {
+  const clientId = settings.optional('IDP_SIGN_IN_CLIENT_ID', uuid);
+  const clientSecret = settings.optional('IDP_SIGN_IN_CLIENT_SECRET', text);
+  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
+  settings.requireTogether('IDP_SIGN_IN_CLIENT_ID', 'IDP_SIGN_IN_CLIENT_SECRET');
   return null;
 }
 

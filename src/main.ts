@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { recordCredentialUses } from './actions/record-credential-uses.ts';
 import { createMarketplaceCallVerifier } from './adapters/entra/marketplace-call-verifier.ts';
+import { createSignIn } from './adapters/entra/sign-in.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
 import { createIdpLicences } from './adapters/graph/idp-licences.ts';
 import { createMailSender } from './adapters/mail/mail-sender.ts';
@@ -41,6 +42,8 @@ export interface ServiceSettings {
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
   readonly idpGraphUrl: string;
+  /** The application that people sign in to; null: nobody can. */
+  readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Seals secrets at rest: 32 bytes. */
   readonly encryptionKey: Uint8Array;
   readonly trustedProxies: readonly string[];
@@ -155,6 +158,9 @@ export async function startService(
     snapshots,
     usageFacts,
     idpLicences,
+    signIn:
+      settings.signIn &&
+      createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
     encryptionKey: settings.encryptionKey,
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;

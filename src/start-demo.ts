@@ -5,10 +5,15 @@ import { startGraphEmulator } from '../emulators/graph/start.ts';
 import { startMailbox } from '../emulators/mailbox/start.ts';
 import { startMarketplaceEmulator } from '../emulators/microsoft-marketplace/start.ts';
 import type { DemoConfig } from './config.ts';
-import { demoDirectory, demoUsers, tenantsWhoseDirectoryIsDown } from './demo/emulated-directories.ts';
+import {
+  demoDirectory,
+  demoSignInApplication,
+  demoUsers,
+  tenantsWhoseDirectoryIsDown,
+} from './demo/emulated-directories.ts';
 import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
-import { demoEncryptionKey, demoIdp, demoSender } from './demo/identities.ts';
+import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
 import { connectDemo, seedDemo } from './demo/seed.ts';
 import { seedUsage } from './demo/seed-usage.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
@@ -55,6 +60,7 @@ export async function startDemo(
         idpAuthUrl: authUrl,
         idpApiAppId: demoIdp.apiAppId,
         idpGraphUrl: graphUrl,
+        signIn: demoSignIn,
         encryptionKey: demoEncryptionKey,
         mail: config.mail ?? { smtpUrl, from: demoSender },
       },
@@ -62,6 +68,7 @@ export async function startDemo(
     );
     stops.push(() => service.stop());
     emulators.callBack(`${service.url}/api/marketplace/v1/calls/${connectionId}`);
+    emulators.openSignIn(`${config.publicUrl ?? service.url}/sign-in/callback`);
     const addresses = { baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, mailboxUrl };
     const facts = demoFacts({ ...addresses, ...keys });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
@@ -120,6 +127,7 @@ async function startEmulators(dataDir: string) {
         for (const offer of offers) marketplace.setAddresses(id, offer.id, { webhookUrl });
       }
     },
+    openSignIn: (redirectUri: string) => idp.registerApplication(demoSignInApplication(redirectUri)),
     async stop() {
       await mailbox.close();
       await marketplace.close();

@@ -29,7 +29,7 @@ const table: Record<string, Room> = {
   'src/adapters/outgoing': { rooms: ['src/core'], packages: ['jose', 'lru-cache'], node: true },
   'src/adapters/entra': {
     rooms: ['src/core', 'src/adapters/outgoing'],
-    packages: ['jose', 'lru-cache'],
+    packages: ['jose', 'lru-cache', 'openid-client'],
     node: true,
   },
   'src/adapters/graph': {

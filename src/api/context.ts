@@ -7,6 +7,7 @@ import type {
   RateLimiter,
   TokenVerifier,
 } from '../core/ports.ts';
+import type { SignIn } from '../core/sign-in.ts';
 import type { Database, Pool } from '../storage/database.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
@@ -30,6 +31,8 @@ export interface ApiContext {
   readonly snapshots: EntitlementSnapshots;
   readonly usageFacts: UsageFacts;
   readonly idpLicences: IdpLicences;
+  /** Null where the operator has not set it up. */
+  readonly signIn: SignIn | null;
   /** Opens what is sealed at rest. */
   readonly encryptionKey: Uint8Array;
   /** Where the service is reached from outside, without a slash at the end. */

@@ -1,5 +1,5 @@
 import { type DemoCustomer, demoCustomers } from './customers.ts';
-import { demoIdp, demoLicenceReader, demoPublisher } from './identities.ts';
+import { demoIdp, demoLicenceReader, demoPublisher, demoSignIn } from './identities.ts';
 
 const customers = Object.values<DemoCustomer>(demoCustomers);
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
@@ -35,7 +35,36 @@ export const demoDirectory = {
         })),
     },
   ],
+  users: customers.flatMap(({ tenantId, members }) =>
+    members.map(({ objectId, email }) => ({
+      objectId,
+      tenantId,
+      name: nameIn(email),
+      preferredUsername: email,
+      email,
+    })),
+  ),
 };
+
+/** Known once the service listens: people are sent back to nowhere but there. */
+export function demoSignInApplication(redirectUri: string) {
+  const { clientId, clientSecret } = demoSignIn;
+  return {
+    clientId,
+    name: 'Tessera',
+    tenantIds: 'all' as const,
+    secrets: [{ value: clientSecret }],
+    redirectUris: [redirectUri],
+    roles: {},
+  };
+}
+
+/** `ada@contoso.example` is Ada of Contoso. */
+function nameIn(email: string): string {
+  const [person = '', organisation = ''] = email.split(/[@.]/);
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  return `${capital(person)} of ${capital(organisation)}`;
+}
 
 export const demoUsers = customers.flatMap(({ tenantId, members }) =>
   members.flatMap(({ objectId, usageRights }) =>

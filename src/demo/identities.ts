@@ -37,5 +37,11 @@ export const demoWebhook = {
   secretBytes: new TextEncoder().encode("Tessera's demo: everybody knows!"),
 } as const;
 
+/** The application that people sign in to when they come from the marketplace. */
+export const demoSignIn = {
+  clientId: 'c0000000-0000-4000-8000-000000000004',
+  clientSecret: 'demo-sign-in-secret',
+} as const;
+
 /** Seals the demo's secrets at rest. Everybody knows it. */
 export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');

@@ -19,6 +19,7 @@ import { TestClock } from './test-clock.ts';
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
 export const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
 export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
+export const signInAppId = 'e1000000-0000-4000-8000-000000000002';
 export const testEncryptionKey = new Uint8Array(32).fill(7);
 const secret = 'a secret of the test';
 
@@ -84,6 +85,7 @@ export class World {
       idpAuthUrl: idp.url,
       idpApiAppId: apiAppId,
       idpGraphUrl: graph.url,
+      signIn: { clientId: signInAppId, clientSecret: secret },
       encryptionKey: testEncryptionKey,
       trustedProxies: [],
       mail: null,
@@ -92,6 +94,13 @@ export class World {
       ...changes,
     };
     const service = await startService(settings, { clock, logger });
+    idp.registerApplication({
+      clientId: signInAppId,
+      tenantIds: 'all',
+      secrets: [{ value: secret }],
+      redirectUris: [`${settings.publicUrl ?? service.url}/sign-in/callback`],
+      roles: {},
+    });
     const document = await fetch(`${service.url}/openapi.json`);
     const contract = new Contract((await document.json()) as Contract['document']);
     const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });

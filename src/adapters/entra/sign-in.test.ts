@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ADA,
+  CLARA,
+  FABRIKAM,
+  NORTHWIND,
+  SECRET,
+  sampleDirectory,
+  WEBSITE,
+  WEBSITE_REDIRECT,
+} from '../../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import type { SignIn, SignInMemory } from '../../core/sign-in.ts';
+import { createSignIn } from './sign-in.ts';
+
+type Claims = Record<string, unknown>;
+
+const now = new Date('2026-11-15T09:00:00.000Z');
+const clock = { now: () => now };
+let emulator: EntraEmulator;
+/** Stands between us and the provider, and gives out ID tokens as a test wants them. */
+let between: Server;
+let bend: (claims: Claims) => Claims | Promise<string>;
+let signIn: SignIn;
+
+beforeAll(async () => {
+  emulator = await startEntraEmulator(sampleDirectory, { now: clock.now });
+  between = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    const upstream = await fetch(emulator.url + request.url, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    let text = await upstream.text();
+    if (request.url?.endsWith('/token') && upstream.ok) {
+      const answer = JSON.parse(text);
+      const bent = bend(decodeJwt(answer.id_token));
+      const token = bent instanceof Promise ? await bent : await emulator.sign(bent);
+      text = JSON.stringify({ ...answer, id_token: token });
+    }
+    const own = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    // Its endpoints are those of the one between; its issuers stay the provider's.
+    const shown = request.url?.includes('openid-configuration')
+      ? text.replaceAll(/"((?:token|jwks)_\w+)":"[^"]*?(\/organizations[^"]*)"/g, `"$1":"${own}$2"`)
+      : text;
+    response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(shown);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  signIn = createSignIn({
+    authUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
+    clientId: WEBSITE,
+    clientSecret: SECRET,
+    clock,
+    systemClock: { now: () => new Date() },
+  });
+});
+afterAll(async () => {
+  between.closeAllConnections();
+  between.close();
+  await emulator.close();
+});
+beforeEach(() => {
+  bend = (claims) => claims;
+});
+
+async function finish(changes: Partial<SignInMemory> = {}, loginHint = 'ada@northwind.example') {
+  const redirectUri = WEBSITE_REDIRECT;
+  const { url, memory } = await signIn.begin({ redirectUri, loginHint });
+  const asked = new URL(url);
+  const answered = await fetch(`${emulator.url}${asked.pathname}${asked.search}`, { redirect: 'manual' });
+  const callbackUrl = answered.headers.get('location') ?? '';
+  return signIn.finish({ redirectUri, callbackUrl, memory: { ...memory, ...changes } });
+}
+
+describe('who has signed in', () => {
+  it('is known by tenant, object id, name and addresses', async () => {
+    expect(await finish()).toEqual({
+      outcome: 'signed-in',
+      user: {
+        tenantId: NORTHWIND,
+        objectId: ADA,
+        name: 'Ada Olsen',
+        username: 'ada@northwind.example',
+        email: 'ada.olsen@northwind.example',
+      },
+    });
+  });
+
+  it('may be of any tenant: the issuer follows the token', async () => {
+    expect(await finish({}, 'clara@fabrikam.example')).toMatchObject({
+      outcome: 'signed-in',
+      user: { tenantId: FABRIKAM, objectId: CLARA },
+    });
+  });
+
+  it('need not say more than who they are', async () => {
+    bend = ({ name: _name, preferred_username: _username, email: _email, ...claims }) => claims;
+    expect(await finish()).toMatchObject({
+      outcome: 'signed-in',
+      user: { name: ADA, username: ADA, email: null },
+    });
+  });
+});
+
+describe('a token is refused', () => {
+  it.each<[string, (claims: Claims) => Claims | Promise<string>]>([
+    ['of one tenant from the issuer of another', (claims) => ({ ...claims, tid: FABRIKAM })],
+    ['from another issuer', (claims) => ({ ...claims, iss: `https://elsewhere.example/${NORTHWIND}/v2.0` })],
+    ['for another application', (claims) => ({ ...claims, aud: FABRIKAM })],
+    ['that has expired', (claims) => ({ ...claims, exp: now.getTime() / 1000 - 60 })],
+    ['without a nonce', ({ nonce: _nonce, ...claims }) => claims],
+    [
+      'of a tenant that is none',
+      (claims) => ({ ...claims, tid: 'common', iss: String(claims.iss).replace(NORTHWIND, 'common') }),
+    ],
+    ['that names nobody', ({ oid: _oid, ...claims }) => claims],
+    [
+      'whose signature is not its own',
+      async (claims) => {
+        const [head, , signature] = (await emulator.sign(claims)).split('.');
+        const body = Buffer.from(JSON.stringify({ ...claims, oid: CLARA })).toString('base64url');
+        return [head, body, signature].join('.');
+      },
+    ],
+  ])('%s', async (_case, change) => {
+    bend = change;
+    expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'invalid' });
+  });
+
+  it.each(['state', 'nonce', 'codeVerifier'] as const)('when we remember another %s', async (what) => {
+    const another = 'another-one-that-is-long-enough-to-be-a-verifier';
+    expect(await finish({ [what]: another })).toMatchObject({ outcome: 'refused', reason: 'invalid' });
+  });
+});
+
+it('asks which account when it should', async () => {
+  const { url } = await signIn.begin({ redirectUri: WEBSITE_REDIRECT, chooseAccount: true });
+  expect(new URL(url).searchParams.get('prompt')).toBe('select_account');
+});
+
+it('speaks http to this machine only', () => {
+  const options = { clientId: WEBSITE, clientSecret: SECRET, clock, systemClock: clock };
+  expect(() => createSignIn({ ...options, authUrl: 'http://login.example' })).toThrow('must be https');
+});

@@ -1,0 +1,117 @@
+import * as openid from 'openid-client';
+import { isUuid } from '../../core/identifiers.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { FinishedSignIn, SignedInUser, SignIn } from '../../core/sign-in.ts';
+import { requiredAddress } from '../outgoing/required-address.ts';
+import { explainSignInFailure } from './sign-in-failure.ts';
+
+export interface SignInOptions {
+  /** `https://login.microsoftonline.com`, or another cloud's or a stand-in's address. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clock: Clock;
+  /** The one that the library reads by itself. */
+  readonly systemClock: Clock;
+}
+
+const timeoutSeconds = 10;
+const scope = 'openid profile email';
+/** The one host whose discovery document may name a template for its issuer, as the library sees it. */
+const publicCloud = 'https://login.microsoftonline.com';
+
+/** Signs in whoever has a work account, whatever their tenant: authorization code with PKCE, state and nonce. */
+export function createSignIn({
+  clientId,
+  clientSecret,
+  clock,
+  systemClock,
+  ...options
+}: SignInOptions): SignIn {
+  const authUrl = requiredAddress('The identity provider', options.authUrl);
+  const authority = `${authUrl}/organizations`;
+  const mayBeHttp = authUrl.startsWith('http:');
+  const browserSide = new openid.Configuration(
+    { issuer: `${authority}/v2.0`, authorization_endpoint: `${authority}/oauth2/v2.0/authorize` },
+    clientId,
+  );
+  if (mayBeHttp) openid.allowInsecureRequests(browserSide);
+
+  const discover = () =>
+    openid.discovery(
+      new URL(`${publicCloud}/organizations/v2.0`),
+      clientId,
+      {
+        client_secret: clientSecret,
+        [openid.clockSkew]: (clock.now().getTime() - systemClock.now().getTime()) / 1000,
+      },
+      undefined,
+      {
+        timeout: timeoutSeconds,
+        // The library compares the issuer with the token's own tenant when it believes to speak to the public cloud.
+        // Another cloud and a stand-in word their documents alike, so they are asked in its place.
+        [openid.customFetch]: (address, init) =>
+          fetch(address.replace(publicCloud, authUrl), init as RequestInit),
+        execute: [openid.enableNonRepudiationChecks, ...(mayBeHttp ? [openid.allowInsecureRequests] : [])],
+      },
+    );
+
+  return {
+    async begin({ redirectUri, loginHint, chooseAccount }) {
+      const memory = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+      };
+      const url = openid.buildAuthorizationUrl(browserSide, {
+        redirect_uri: redirectUri,
+        scope,
+        state: memory.state,
+        nonce: memory.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(memory.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(loginHint !== undefined && { login_hint: loginHint }),
+        ...(chooseAccount && { prompt: 'select_account' }),
+      });
+      return { url: url.href, memory };
+    },
+
+    async finish({ redirectUri, callbackUrl, memory }): Promise<FinishedSignIn> {
+      const answer = new URL(redirectUri);
+      answer.search = new URL(callbackUrl).search;
+      try {
+        const tokens = await openid.authorizationCodeGrant(await discover(), answer, {
+          expectedState: memory.state,
+          expectedNonce: memory.nonce,
+          pkceCodeVerifier: memory.codeVerifier,
+          idTokenExpected: true,
+        });
+        const user = readUser(tokens.claims());
+        return user
+          ? { outcome: 'signed-in', user }
+          : { outcome: 'refused', reason: 'invalid', detail: 'the ID token names no user of a tenant' };
+      } catch (fault) {
+        return explainSignInFailure(fault);
+      }
+    },
+  };
+}
+
+function readUser(claims: openid.IDToken | undefined): SignedInUser | undefined {
+  const tenantId = text(claims?.tid);
+  const objectId = text(claims?.oid);
+  if (!tenantId || !objectId || !isUuid(tenantId) || !isUuid(objectId)) return undefined;
+  const email = text(claims?.email) ?? null;
+  const username = text(claims?.preferred_username) ?? email ?? objectId;
+  return {
+    tenantId: tenantId.toLowerCase(),
+    objectId: objectId.toLowerCase(),
+    name: text(claims?.name) ?? username,
+    username,
+    email,
+  };
+}
+
+function text(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim.trim() !== '' ? claim : undefined;
+}

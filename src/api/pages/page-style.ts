@@ -1,0 +1,60 @@
+/** One small sheet for every page that the service shows to people; the policy names it by its hash. */
+export const pageStyle = `
+:root {
+  color-scheme: light dark;
+  --ground: #f4f3ef; --paper: #ffffff; --ink: #1d2126; --quiet: #555c66; --line: #dcdad3;
+  --accent: #1f5fbf; --accent-ink: #ffffff; --accent-strong: #184c9a;
+  --good: #1b7044; --attention: #a2450f;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #14171b; --paper: #1d2127; --ink: #eceef1; --quiet: #aab2bd; --line: #353b44;
+    --accent: #8ab8ff; --accent-ink: #0c1f3a; --accent-strong: #b1d0ff;
+    --good: #6fd09b; --attention: #f2a26b;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+body {
+  margin: 0; min-height: 100vh; padding: clamp(1rem, 6vh, 5rem) 1rem 3rem;
+  background: var(--ground); color: var(--ink);
+  font: 1.0625rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+}
+header, main { max-width: 36rem; margin-inline: auto; }
+header p { margin: 0 0 .75rem; color: var(--quiet); font-size: .9375rem; font-weight: 600; }
+main {
+  background: var(--paper); border: 1px solid var(--line); border-radius: .875rem;
+  padding: clamp(1.25rem, 5vw, 2.5rem); overflow-wrap: anywhere;
+}
+h1 { margin: 0 0 .75rem; font-size: clamp(1.375rem, 4vw, 1.75rem); line-height: 1.25; text-wrap: balance; }
+h2 { margin: 1.75rem 0 .5rem; font-size: 1.0625rem; }
+p { margin: .75rem 0; }
+.mark {
+  display: inline-grid; place-items: center; width: 1.375em; height: 1.375em; margin-inline-end: .5em;
+  border-radius: 50%; font-size: .8em; color: var(--paper); background: var(--good);
+}
+.mark.attention { background: var(--attention); }
+dl { margin: 1.25rem 0; border-block: 1px solid var(--line); }
+dl div { padding: .625rem 0; display: grid; gap: 0 1rem; grid-template-columns: 9.5rem 1fr; }
+dl div + div { border-top: 1px solid var(--line); }
+dt { color: var(--quiet); }
+dd { margin: 0; }
+small, .quiet { color: var(--quiet); font-size: .9375rem; }
+code { font: .9em ui-monospace, SFMono-Regular, Menlo, monospace; }
+a { color: var(--accent); text-underline-offset: .2em; }
+a:hover { color: var(--accent-strong); }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem 1.25rem; align-items: center; margin-top: 1.75rem; }
+.actions form { margin: 0; display: contents; }
+.button {
+  display: inline-block; min-height: 2.75rem; padding: .625rem 1.375rem; border: 1px solid transparent; border-radius: .5rem;
+  background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600; text-decoration: none;
+  text-align: center; cursor: pointer;
+}
+.button:hover { background: var(--accent-strong); color: var(--accent-ink); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: .25rem; }
+.button:focus-visible { border-radius: .5rem; }
+@media (max-width: 30rem) {
+  dl div { grid-template-columns: 1fr; }
+  .actions .button { width: 100%; }
+}
+@media (forced-colors: active) { .button, main { border-color: ButtonText; } }
+`;

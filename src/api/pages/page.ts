@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { type Content, Html, html } from './html.ts';
+import { pageStyle } from './page-style.ts';
+
+export interface Page {
+  readonly status: number;
+  /** The heading; also the window's title. */
+  readonly title: string;
+  /** Whose page it is: the partner's name, or ours. */
+  readonly of: string;
+  /** What kind of news it is, for the eye: the words say it too. */
+  readonly tone: 'calm' | 'good' | 'attention';
+  readonly content: Html;
+}
+
+/** Nothing is loaded, nothing runs, nobody frames it, and forms go to this service alone. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A page for a person, complete in itself: it works without scripts and is kept by nobody. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-store',
+    })
+    .send(renderPage(page));
+}
+
+const marks: Readonly<Record<Page['tone'], Html>> = {
+  calm: html``,
+  good: html`<span class="mark good" aria-hidden="true">✓</span>`,
+  attention: html`<span class="mark attention" aria-hidden="true">!</span>`,
+};
+
+function renderPage({ title, of, tone, content }: Page): string {
+  return html`<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${title} · ${of}</title>
+    <style>${new Html(pageStyle)}</style>
+  </head>
+  <body>
+    <header><p>${of}</p></header>
+    <main>
+      <h1>${marks[tone]}${title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>
+`.markup;
+}
+
+/** Facts under their names, those that are not known left out. */
+export function factList(facts: readonly (readonly [name: string, value: Content])[]): Html {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== false);
+  return html`<dl>${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}

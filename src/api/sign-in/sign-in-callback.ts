@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser, SignInRefusal } from '../../core/sign-in.ts';
+import type { ApiContext } from '../context.ts';
+import { html } from '../pages/html.ts';
+import { sendPage } from '../pages/page.ts';
+import { redirectUri, type SignInPurpose, signInPath, visitCookie } from './begin-sign-in.ts';
+import type { Sealing } from './sealed-cookie.ts';
+
+/** Remembers who has signed in, in a way of its own, before the browser goes on. */
+export type Welcome = (
+  user: SignedInUser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void> | void;
+
+/** Where the identity provider sends the browser back to, for everybody who has begun a sign-in. */
+export function signInCallback(
+  context: Sealing & Pick<ApiContext, 'signIn'>,
+  welcomes: Readonly<Record<SignInPurpose, Welcome>>,
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get(`${signInPath}/callback`, { schema: { hide: true } }, async (request, reply) => {
+      const { signIn } = context;
+      const { state } = request.query as { state?: unknown };
+      const cookie = typeof state === 'string' ? visitCookie(state) : undefined;
+      const visit = cookie?.read(context, request);
+      if (!signIn || !cookie || !visit) return sendFailure(reply, 'invalid', undefined);
+      // An answer is looked at once: whoever asks again begins again.
+      cookie.clear(context, reply);
+
+      const { memory, purpose, returnTo } = visit;
+      const callbackUrl = new URL(request.url, context.publicUrl).href;
+      const finished = await signIn.finish({ redirectUri: redirectUri(context), callbackUrl, memory });
+      const welcome = welcomes[purpose];
+      if (finished.outcome === 'signed-in' && welcome) {
+        await welcome(finished.user, request, reply);
+        return reply.header('cache-control', 'no-store').redirect(context.publicUrl + returnTo, 303);
+      }
+      if (finished.outcome === 'signed-in')
+        return sendFailure(reply, 'invalid', context.publicUrl + returnTo);
+      request.log.warn({ purpose, detail: finished.detail }, 'sign-in did not succeed');
+      const failure = finished.outcome === 'unavailable' ? 'unavailable' : finished.reason;
+      return sendFailure(reply, failure, context.publicUrl + returnTo);
+    });
+  };
+}
+
+const failures: Readonly<
+  Record<SignInRefusal | 'unavailable', { status: number; title: string; words: string }>
+> = {
+  cancelled: {
+    status: 403,
+    title: 'You have not signed in',
+    words: 'The sign-in was cancelled, or your organisation did not allow it. Nothing has been changed.',
+  },
+  invalid: {
+    status: 400,
+    title: 'That sign-in cannot be used',
+    words:
+      'It took longer than ten minutes, was used before, or was begun in another browser. Please begin again.',
+  },
+  misconfigured: {
+    status: 503,
+    title: 'Signing in does not work at the moment',
+    words:
+      'This service is not set up correctly for signing in. Its operator has to put that right; please try later.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Signing in does not work at the moment',
+    words: 'The sign-in service does not answer. Please try again in a few minutes.',
+  },
+};
+
+function sendFailure(
+  reply: FastifyReply,
+  failure: keyof typeof failures,
+  returnTo: string | undefined,
+): FastifyReply {
+  const { status, title, words } = failures[failure];
+  return sendPage(reply, {
+    status,
+    title,
+    of: 'Tessera',
+    tone: 'attention',
+    content: html`<p>${words}</p>
+      ${
+        returnTo === undefined
+          ? html`<p>Please go back to where you came from, and open the link there again.</p>`
+          : html`<p class="actions"><a class="button" href="${returnTo}">Try again</a></p>`
+      }`,
+  });
+}

@@ -1,0 +1,229 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ADA,
+  NORTHWIND,
+  SECRET,
+  sampleDirectory,
+  WEBSITE,
+} from '../../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import { Browsing } from '../../../tests/support/browsing.ts';
+import { TestClock } from '../../../tests/support/test-clock.ts';
+import { createSignIn } from '../../adapters/entra/sign-in.ts';
+import { systemClock } from '../../main.ts';
+import { beginSignIn } from './begin-sign-in.ts';
+import { readOwnPath } from './own-path.ts';
+import { signInCallback } from './sign-in-callback.ts';
+
+/** Two who sign people in: `one` and `other`; each greets by its own name. */
+let app: FastifyInstance;
+let idp: EntraEmulator;
+let url: string;
+let browser: Browsing;
+let welcomed: string[];
+const clock = new TestClock();
+const hint = 'ada@northwind.example';
+
+beforeAll(async () => {
+  idp = await startEntraEmulator(sampleDirectory, { now: clock.now });
+  const signIn = createSignIn({
+    authUrl: idp.url,
+    clientId: WEBSITE,
+    clientSecret: SECRET,
+    clock,
+    systemClock,
+  });
+  const context = {
+    clock,
+    signIn,
+    encryptionKey: new Uint8Array(32).fill(7),
+    get publicUrl() {
+      return url;
+    },
+  };
+  app = fastify();
+  await app.register(cookie);
+  await app.register(
+    signInCallback(context, {
+      one: (user) =>
+        void welcomed.push(
+          `one ${user.tenantId} ${user.objectId} ${user.name} ${user.username} ${user.email}`,
+        ),
+      other: (user) => void welcomed.push(`other ${user.name}`),
+    }),
+  );
+  app.get('/begin', async (request, reply) => {
+    const { purpose = 'one', to = '/', hint: loginHint } = request.query as Record<string, string>;
+    const returnTo = readOwnPath(to);
+    if (!returnTo) return reply.code(400).send('not here');
+    return beginSignIn(context, signIn, reply, { purpose, returnTo, ...(loginHint && { loginHint }) });
+  });
+  app.get('/*', async (request) => `here is ${request.url}`);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  register(url);
+});
+afterAll(async () => {
+  await app.close();
+  await idp.close();
+});
+beforeEach(() => {
+  browser = new Browsing();
+  welcomed = [];
+  idp.setOutage('none');
+});
+
+function register(origin: string, secret = SECRET): void {
+  idp.registerApplication({
+    clientId: WEBSITE,
+    tenantIds: 'all',
+    secrets: [{ value: secret }],
+    redirectUris: [`${origin}/sign-in/callback`],
+    roles: {},
+  });
+}
+
+/** Begins, lets the provider answer, and stops before the answer is looked at. */
+async function answerOf(query: Readonly<Record<string, string>> = {}): Promise<URL> {
+  const begun = await browser.get(`${url}/begin?${new URLSearchParams({ hint, ...query })}`);
+  const answered = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+  return new URL(answered.headers.get('location') ?? '');
+}
+
+const refused = async (address: URL | string, status: number, words: string) => {
+  const page = await browser.get(String(address));
+  expect(page.status).toBe(status);
+  expect(await page.text()).toContain(words);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(welcomed).toEqual([]);
+};
+
+describe('signing in', () => {
+  it('leads to the provider and back to where it was begun', async () => {
+    const page = await browser.follow(`${url}/begin?${new URLSearchParams({ hint, to: '/there?a=%2B#b' })}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toBe('here is /there?a=%2B');
+    expect(welcomed).toEqual([
+      `one ${NORTHWIND} ${ADA} Ada Olsen ada@northwind.example ada.olsen@northwind.example`,
+    ]);
+    expect(browser.cookieNames).toEqual([]);
+  });
+
+  it('asks with everything that protects the answer', async () => {
+    const begun = await browser.get(`${url}/begin`);
+    expect(begun.status).toBe(303);
+    const { origin, pathname, searchParams } = new URL(begun.headers.get('location') ?? '');
+    expect(origin + pathname).toBe(`${idp.url}/organizations/oauth2/v2.0/authorize`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: WEBSITE,
+      response_type: 'code',
+      redirect_uri: `${url}/sign-in/callback`,
+      scope: 'openid profile email',
+      state: expect.stringMatching(/^.{43}$/),
+      nonce: expect.stringMatching(/^.{43}$/),
+      code_challenge: expect.stringMatching(/^.{43}$/),
+      code_challenge_method: 'S256',
+    });
+    const line = begun.headers.getSetCookie().join();
+    for (const word of ['HttpOnly', 'SameSite=Lax', 'Max-Age=600', 'Path=/sign-in'])
+      expect(line).toContain(word);
+    expect(line).not.toContain(searchParams.get('nonce'));
+  });
+
+  it('serves several who ask for it, in several windows at once', async () => {
+    const [first, second] = [await answerOf(), await answerOf({ purpose: 'other' })];
+    expect((await browser.get(second.href)).status).toBe(303);
+    expect((await browser.get(first.href)).status).toBe(303);
+    expect(welcomed.map((words) => words.split(' ')[0])).toEqual(['other', 'one']);
+  });
+
+  it('takes whoever the provider names, of any tenant', async () => {
+    await browser.follow(`${url}/begin?hint=clara%40fabrikam.example&purpose=other`);
+    expect(welcomed).toEqual(['other Clara Meyer']);
+  });
+});
+
+describe('an answer is refused', () => {
+  it('with another state', async () => {
+    const answer = await answerOf();
+    answer.searchParams.set('state', `${answer.searchParams.get('state')?.slice(0, -1)}_`);
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('with no state', async () => {
+    const answer = await answerOf();
+    answer.searchParams.delete('state');
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('with a code that was given to another attempt: its nonce and verifier are others', async () => {
+    const [mine, theirs] = [await answerOf(), await answerOf({ hint: 'bert@northwind.example' })];
+    mine.searchParams.set('code', theirs.searchParams.get('code') ?? '');
+    await refused(mine, 400, 'begin again');
+  });
+
+  it('the second time', async () => {
+    const answer = await answerOf();
+    expect((await browser.get(answer.href)).status).toBe(303);
+    welcomed = [];
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('when its code was redeemed before, by somebody with the same cookies', async () => {
+    const answer = await answerOf();
+    expect((await browser.twin().get(answer.href)).status).toBe(303);
+    welcomed = [];
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('in another browser', async () => {
+    const answer = await answerOf();
+    browser = new Browsing();
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('with a cookie that somebody has changed', async () => {
+    const answer = await answerOf();
+    browser.tamper((value) => (value.startsWith('A') ? 'B' : 'A') + value.slice(1));
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('after ten minutes', async () => {
+    const answer = await answerOf();
+    clock.forward(10 * 60_000);
+    await refused(answer, 400, 'begin again');
+  });
+
+  it('when the person has cancelled, and leads back', async () => {
+    const answer = await answerOf({ to: '/there' });
+    answer.searchParams.delete('code');
+    answer.searchParams.set('error', 'access_denied');
+    await refused(answer, 403, `href="${url}/there"`);
+  });
+
+  it.each(['unavailable', 'throttled', 'reset'] as const)(
+    'while the provider is away: %s',
+    async (outage) => {
+      const answer = await answerOf({ to: '/there' });
+      idp.setOutage(outage);
+      await refused(answer, 503, `href="${url}/there"`);
+    },
+  );
+
+  it('when the provider does not take our secret', async () => {
+    const answer = await answerOf();
+    register(url, 'another secret');
+    await refused(answer, 503, 'not set up correctly');
+    register(url);
+  });
+});
+
+it.each(['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example'])(
+  'nobody is sent to %s',
+  async (to) => {
+    const answer = await browser.get(`${url}/begin?${new URLSearchParams({ to })}`);
+    expect(answer.status).toBe(400);
+    expect(browser.cookieNames).toEqual([]);
+  },
+);
