@@ -131,6 +131,7 @@ export async function startService(
     clock,
     measurements: metrics,
   });
+  const fulfilment = createFulfilmentService({ clock, randomBytes });
   const changes = openChangeFeed({
     url: settings.databaseUrl,
     onLost: (error) => logger.warn({ err: error }, 'change feed lost; reading through to the database'),
@@ -158,6 +159,7 @@ export async function startService(
     snapshots,
     usageFacts,
     idpLicences,
+    fulfilment,
     signIn:
       settings.signIn &&
       createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
@@ -180,7 +182,6 @@ export async function startService(
     );
   const recording = setInterval(recordUses, useRecordingInterval);
   const metering = createMeteringService({ clock, randomBytes });
-  const fulfilment = createFulfilmentService({ clock, randomBytes });
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }

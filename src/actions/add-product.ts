@@ -38,6 +38,7 @@ export async function addProduct(
       {
         workspaceId,
         product: { productId, slug, name, status, types },
+        applicationUrl: definition.applicationUrl ?? null,
         categoryIds: [...categoryIds.values()],
         editions,
         plans,

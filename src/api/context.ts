@@ -1,3 +1,4 @@
+import type { FulfilmentService } from '../core/fulfilment.ts';
 import type { MarketplaceCallVerifier } from '../core/marketplace-call.ts';
 import type {
   CallMeasurements,
@@ -31,6 +32,7 @@ export interface ApiContext {
   readonly snapshots: EntitlementSnapshots;
   readonly usageFacts: UsageFacts;
   readonly idpLicences: IdpLicences;
+  readonly fulfilment: FulfilmentService;
   /** Null where the operator has not set it up. */
   readonly signIn: SignIn | null;
   /** Opens what is sealed at rest. */

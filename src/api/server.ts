@@ -11,14 +11,18 @@ import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
 import { WebhookEventData } from './documents/webhook-events.ts';
 import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
+import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
+import { welcomeVisitor } from './marketplace/landing-visitor.ts';
 import { receiveCallRoute } from './marketplace/receive-call.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
+import { preparePages } from './pages/prepare-pages.ts';
 import { requestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
 import { Problem } from './schemas.ts';
 import { securityHeaders } from './security-headers.ts';
+import { signInCallback } from './sign-in/sign-in-callback.ts';
 import { getProductRoute } from './v1/catalogue/get-product.ts';
 import { listProductsRoute } from './v1/catalogue/list-products.ts';
 import { CatalogueProduct } from './v1/catalogue/schemas.ts';
@@ -115,6 +119,11 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     await app.register(receiveCallRoute(context));
     await app.register(documentRoutes);
     await app.register(errorPage);
+    await app.register(async (pages) => {
+      await preparePages(pages);
+      await pages.register(signInCallback(context, { [landingPurpose]: welcomeVisitor(context) }));
+      await pages.register(landingRoutes(context));
+    });
   }
   return app;
 }

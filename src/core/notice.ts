@@ -97,6 +97,15 @@ export const noticeTable = {
       '{quantity} are paid for.',
     whatToDo: 'Ask the customer whose seats to release, or to buy more. Nobody loses a seat by itself.',
   },
+  PurchaseNotActivated: {
+    title: 'A purchase could not be completed',
+    text:
+      '{customer} bought {planId} of the offer {offerId} (marketplace subscription {marketplaceSubscriptionId}), and ' +
+      'could not complete it: {reason}',
+    whatToDo:
+      'Map the plan, or see to it that the connection to the marketplace works, as the reason says. Nothing is lost: the ' +
+      'customer can open the same link again, or choose to configure the subscription on the marketplace.',
+  },
 } as const satisfies Record<string, NoticeEntry>;
 
 export type NoticeKind = keyof typeof noticeTable;

@@ -1,5 +1,6 @@
 import type { Edition, Plan, ProductType, PublicationStatus } from './catalogue.ts';
 import { isSlug } from './identifiers.ts';
+import { isSafeOutsideAddress } from './outside-address.ts';
 import type { ValidationIssue } from './refusal.ts';
 
 /** A product as its author writes it down: whole, with editions and plans, naming things by slug. */
@@ -8,6 +9,8 @@ export interface ProductDefinition {
   readonly name: string;
   readonly status: PublicationStatus;
   readonly types: readonly ProductType[];
+  /** Where its customers go once they have bought it; null when there is no one place. */
+  readonly applicationUrl?: string | null;
   /** Slugs of the workspace's categories. */
   readonly categories: readonly string[];
   readonly editions: readonly Edition[];
@@ -24,6 +27,9 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
 
   if (!isSlug(product.slug)) complain('slug', 'slug', slugMessage);
   if (product.types.length === 0) complain('types', 'minItems', 'must name at least one product type');
+  if (product.applicationUrl && !isApplicationUrl(product.applicationUrl)) {
+    complain('applicationUrl', 'url', 'must be an https address of 2000 characters at most');
+  }
   for (const [index, edition] of product.editions.entries()) {
     if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);
     if (!Number.isInteger(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be an integer');
@@ -47,6 +53,10 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
     complain(`plans.${index}.slug`, 'unique', 'is used by another plan of the product');
   }
   return issues;
+}
+
+function isApplicationUrl(address: string): boolean {
+  return address.length <= 2_000 && isSafeOutsideAddress(address);
 }
 
 const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';

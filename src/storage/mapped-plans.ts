@@ -6,6 +6,10 @@ export interface StoredMappedPlan extends MappedPlan {
   /** Slugs. */
   readonly product: string;
   readonly plan: string;
+  readonly productName: string;
+  readonly planName: string;
+  /** Where customers of the product go; null when there is no one place. */
+  readonly applicationUrl: string | null;
 }
 
 /** What the marketplace calls a plan, within one of the workspace's sources. */
@@ -40,6 +44,9 @@ export async function findMappedPlan(
       'plan.billing_model',
       'plan.slug as plan',
       'product.slug as product',
+      'plan.name as plan_name',
+      'product.name as product_name',
+      'product.application_url',
     ])
     .where('mapping.workspace_id', '=', workspaceId)
     .where('mapping.source_name', '=', sourceName)
@@ -54,6 +61,9 @@ export async function findMappedPlan(
       hasSeats: row.billing_model === 'PerUser' || row.licence_model === 'Seats',
       product: row.product,
       plan: row.plan,
+      productName: row.product_name,
+      planName: row.plan_name,
+      applicationUrl: row.application_url,
     }
   );
 }

@@ -61,17 +61,19 @@ export async function findConnection(
   return row && connectionFrom(row);
 }
 
-/** Whosever it is: the marketplace calls a connection by its id alone. */
+/** By what its addresses on the outside name, with the name of whose it is. */
 export async function findConnectionById(
   database: Database,
   connectionId: string,
-): Promise<StoredConnection | undefined> {
+): Promise<(StoredConnection & { readonly workspaceName: string }) | undefined> {
   const row = await database
-    .selectFrom('marketplace_connections')
-    .selectAll()
-    .where('connection_id', '=', connectionId)
+    .selectFrom('marketplace_connections as connection')
+    .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'connection.workspace_id')
+    .selectAll('connection')
+    .select('workspace.name as workspace_name')
+    .where('connection.connection_id', '=', connectionId)
     .executeTakeFirst();
-  return row && connectionFrom(row);
+  return row && { ...connectionFrom(row), workspaceName: row.workspace_name };
 }
 
 /** Every connection of every workspace. */

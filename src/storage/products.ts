@@ -9,6 +9,7 @@ import type { DB } from './tables.generated.ts';
 export interface NewProduct {
   readonly workspaceId: string;
   readonly product: Omit<Product, 'categories' | 'editions' | 'plans'>;
+  readonly applicationUrl: string | null;
   readonly categoryIds: readonly string[];
   readonly editions: readonly (Edition & { readonly editionId: string })[];
   readonly plans: readonly (Omit<Plan, 'edition' | 'marketplace'> & {
@@ -79,6 +80,7 @@ export async function insertProduct(database: Database, entry: NewProduct, now: 
       name: entry.product.name,
       types: [...entry.product.types],
       status: entry.product.status,
+      application_url: entry.applicationUrl,
       created_at: now,
     })
     .execute();

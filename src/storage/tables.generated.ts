@@ -241,6 +241,7 @@ export interface ProductCategories {
 }
 
 export interface Products {
+  application_url: string | null;
   created_at: Timestamp;
   name: string;
   product_id: string;

@@ -19,7 +19,7 @@ body {
   background: var(--ground); color: var(--ink);
   font: 1.0625rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
 }
-header, main { max-width: 36rem; margin-inline: auto; }
+header, main { max-width: 38rem; margin-inline: auto; }
 header p { margin: 0 0 .75rem; color: var(--quiet); font-size: .9375rem; font-weight: 600; }
 main {
   background: var(--paper); border: 1px solid var(--line); border-radius: .875rem;
@@ -52,6 +52,10 @@ a:hover { color: var(--accent-strong); }
 .button:hover { background: var(--accent-strong); color: var(--accent-ink); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; border-radius: .25rem; }
 .button:focus-visible { border-radius: .5rem; }
+section h2 a { color: inherit; text-decoration: none; }
+section h2 span { float: right; font-weight: normal; color: var(--quiet); }
+section p { margin: .25rem 0; }
+section:target { border-inline-start: 4px solid var(--accent); padding-inline-start: 1rem; }
 @media (max-width: 30rem) {
   dl div { grid-template-columns: 1fr; }
   .actions .button { width: 100%; }

@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiContext } from '../context.ts';
+import { sendPage } from '../pages/page.ts';
+import { type OwnPath, readOwnPath } from '../sign-in/own-path.ts';
+import { findLandingConnection, type LandingConnection } from './landing-connection.ts';
+import { mishapPage, mishaps, type Visit } from './landing-pages.ts';
+
+export const landingPath = '/marketplace/landing';
+
+/** Somebody at a landing page that exists, with a token that could be one. */
+export interface Arrival {
+  readonly landing: LandingConnection;
+  readonly token: string;
+  readonly returnTo: OwnPath;
+  readonly confirmAddress: string;
+  readonly confirmedAddress: string;
+  readonly visit: Visit;
+}
+
+const longestToken = 2_048;
+const visibleCharacters = /^[\x21-\x7e]+$/;
+
+/** A plus sign that the decoding of the address has made a blank is one again; a token holds no blanks. */
+export function readPurchaseToken(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > longestToken) return undefined;
+  const token = text.trim().replaceAll(' ', '+');
+  return visibleCharacters.test(token) ? token : undefined;
+}
+
+export function tokenOf(request: FastifyRequest): string | undefined {
+  return readPurchaseToken((request.query as { token?: unknown }).token);
+}
+
+/** Undefined when a page that says what is wrong has been sent instead. */
+export async function arrive(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string | undefined,
+): Promise<Arrival | undefined> {
+  const { connectionId } = request.params as { connectionId: string };
+  const landing = await findLandingConnection(context, connectionId);
+  if (!landing) {
+    sendPage(reply, mishapPage(mishaps.unknownAddress, 'Tessera', null));
+    return undefined;
+  }
+  if (token === undefined) {
+    sendPage(reply, mishapPage(mishaps.tokenMissing, landing.workspaceName, null));
+    return undefined;
+  }
+  return arrivalAt(context, landing, token);
+}
+
+function arrivalAt({ publicUrl }: ApiContext, landing: LandingConnection, token: string): Arrival {
+  const path = `${landingPath}/${landing.connectionId}`;
+  const query = `token=${encodeURIComponent(token)}`;
+  const returnTo = readOwnPath(`${path}?${query}`);
+  if (returnTo === undefined) throw new Error('The landing page is not our own');
+  const here = `${publicUrl}${returnTo}`;
+  return {
+    landing,
+    token,
+    returnTo,
+    confirmAddress: `${publicUrl}${path}/confirm`,
+    confirmedAddress: `${here}&confirmed=1`,
+    visit: {
+      seller: landing.workspaceName,
+      here,
+      signIn: `${publicUrl}${path}/sign-in?${query}`,
+      otherAccount: `${publicUrl}${path}/sign-in?${query}&account=choose`,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { alignSubscription } from '../../actions/align-subscription.ts';
+import { receivePurchase } from '../../actions/receive-purchase.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/fulfilment.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { ApiContext } from '../context.ts';
+import type { LandingConnection } from './landing-connection.ts';
+
+export type CompletedPurchase =
+  | { readonly outcome: 'completed' }
+  | { readonly outcome: 'not-received'; readonly refusal: Refusal }
+  | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
+
+/**
+ * Writes the purchase down as Pending, begins the billing at the marketplace, then makes it Active here. Each step does
+ * no harm when it is repeated, and whatever fails leaves the ones before it standing: the next visit goes on there.
+ */
+export async function completePurchase(
+  { database, clock, randomBytes, fulfilment }: ApiContext,
+  landing: LandingConnection,
+  purchase: MarketplaceSubscription,
+): Promise<CompletedPurchase> {
+  const context = () => ({ database, now: clock.now(), randomBytes });
+  const received = await receivePurchase(context(), landing, purchase);
+  if (isRefusal(received)) return { outcome: 'not-received', refusal: received };
+
+  const { id, planId, quantity } = purchase;
+  const activated = await fulfilment.activate(landing.connection, { subscriptionId: id, planId, quantity });
+  if (activated.outcome !== 'answered') return activated;
+
+  // The term is known only now. The marketplace may take minutes to show what it has accepted.
+  const found = await fulfilment.getSubscription(landing.connection, id);
+  const theirs = found.outcome === 'answered' ? found.value : purchase;
+  const hasEnded = theirs.status === 'Unsubscribed';
+  const accepted =
+    hasEnded || theirs.status === 'Suspended' ? theirs : { ...theirs, status: 'Subscribed' as const };
+  const aligned = await alignSubscription(context(), landing, accepted, 'landing page');
+  return isRefusal(aligned) ? { outcome: 'not-received', refusal: aligned } : { outcome: 'completed' };
+}

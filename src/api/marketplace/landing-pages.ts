@@ -1,0 +1,257 @@
+import type { MarketplaceSubscription } from '../../core/fulfilment.ts';
+import { accountDomains, wordTerm } from '../../core/purchase-visit.ts';
+import type { SignedInUser } from '../../core/sign-in.ts';
+import type { StoredMappedPlan } from '../../storage/mapped-plans.ts';
+import { type Content, type Html, html } from '../pages/html.ts';
+import { factList, type Page } from '../pages/page.ts';
+
+/** Whose page it is, and where its links lead. */
+export interface Visit {
+  readonly seller: string;
+  /** The same page again. */
+  readonly here: string;
+  readonly signIn: string;
+  readonly otherAccount: string;
+}
+
+export interface ShownPurchase {
+  readonly purchase: MarketplaceSubscription;
+  readonly plan: StoredMappedPlan | undefined;
+  readonly user: SignedInUser;
+}
+
+export function signInPage({ seller, signIn }: Visit): Page {
+  return {
+    status: 200,
+    title: 'Let us complete your purchase',
+    of: seller,
+    tone: 'calm',
+    content: html`<p>Thank you for choosing ${seller}. Two short steps are left: sign in with your work account, so that we
+        know which organisation this is for, then look over what was bought and confirm it.</p>
+      <p class="actions"><a class="button" href="${signIn}">Sign in with your work account</a></p>
+      <p class="quiet">We learn your name, your e-mail address and your organisation, and nothing else. Billing begins only
+        when you confirm.</p>`,
+  };
+}
+
+export function confirmPage(visit: Visit, shown: ShownPurchase, confirmation: string, action: string): Page {
+  const { seller, otherAccount } = visit;
+  return {
+    status: 200,
+    title: `Confirm ${productOf(shown)}`,
+    of: seller,
+    tone: 'calm',
+    content: html`<p>This is what was bought. When you confirm, it becomes active for your organisation and the marketplace
+        begins to bill it.</p>
+      ${purchaseFacts(shown)}
+      <div class="actions">
+        <form method="post" action="${action}">
+          <input type="hidden" name="confirmation" value="${confirmation}">
+          <button class="button" type="submit">Confirm</button>
+        </form>
+        <a href="${otherAccount}">Use another account</a>
+      </div>`,
+  };
+}
+
+export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): Page {
+  const product = productOf(shown);
+  return {
+    status: 200,
+    title: isNew ? `All set: ${product} is active` : `${product} is active already`,
+    of: visit.seller,
+    tone: 'good',
+    content: html`<p>${
+      isNew
+        ? 'Thank you. Everybody in your organisation whom the plan covers can begin now.'
+        : 'There is nothing left to do here.'
+    }</p>
+      ${purchaseFacts(shown)}
+      ${onwards(shown, product)}
+      <p class="quiet">To change the plan or the number of seats, or to cancel, open the subscription on the marketplace.</p>`,
+  };
+}
+
+export function suspendedPage(visit: Visit, shown: ShownPurchase): Page {
+  return {
+    status: 200,
+    title: `${productOf(shown)} is suspended`,
+    of: visit.seller,
+    tone: 'attention',
+    content: html`<p>The marketplace has suspended the subscription, mostly because a payment did not go through. Your data is
+        kept. Put the payment right on the marketplace, and it comes back by itself.</p>
+      ${purchaseFacts(shown)}
+      ${onwards(shown, productOf(shown))}`,
+  };
+}
+
+export function endedPage(visit: Visit, shown: ShownPurchase): Page {
+  return {
+    status: 410,
+    title: 'This subscription has ended',
+    of: visit.seller,
+    tone: 'attention',
+    content: html`<p>It was cancelled, or its term is over; it cannot be made active again. To go on using
+        ${productOf(shown)}, buy it anew on the marketplace.</p>
+      ${purchaseFacts(shown)}`,
+  };
+}
+
+export function wrongAccountPage(visit: Visit, purchase: MarketplaceSubscription, user: SignedInUser): Page {
+  const domains = accountDomains(purchase);
+  return {
+    status: 403,
+    title: 'Please use another account',
+    of: visit.seller,
+    tone: 'attention',
+    content: html`<p>You are signed in as <strong>${user.username}</strong>, and this purchase belongs to another organisation.
+        Sign in with an account of the organisation that bought it or that it was bought
+        for${domains.length > 0 && html`: one that ends in ${oneOf(domains)}`}.</p>
+      <p class="actions"><a class="button" href="${visit.otherAccount}">Sign in with another account</a></p>
+      ${nothingLost}`,
+  };
+}
+
+/** What went wrong, for pages that say nothing of the purchase itself. */
+export interface Mishap {
+  readonly status: number;
+  readonly title: string;
+  readonly words: (seller: string) => Content;
+  /** The same link, at once, may do. */
+  readonly canRetry: boolean;
+}
+
+const freshLink = html`<p>Open your subscription on the marketplace (in the Azure portal under <strong>SaaS</strong>, in the
+  Microsoft 365 admin centre under <strong>Your products</strong>) and choose <strong>Configure account</strong> or
+  <strong>Open SaaS account</strong>: that makes a fresh link.</p>`;
+
+const nothingLost = html`<p class="quiet">Nothing is lost: the same link works again, for a day after it was made.</p>`;
+
+export const mishaps = {
+  unknownAddress: {
+    status: 404,
+    title: 'This link leads nowhere',
+    words: () => html`<p>It is incomplete, or is not one of ours.</p>${freshLink}`,
+    canRetry: false,
+  },
+  tokenMissing: {
+    status: 400,
+    title: 'Your link is not complete',
+    words: () => html`<p>The part that says what was bought is missing or damaged.</p>${freshLink}`,
+    canRetry: false,
+  },
+  tokenRefused: {
+    status: 400,
+    title: 'This link cannot be used any more',
+    words: () =>
+      html`<p>The marketplace does not know it, or it was made more than a day ago.</p>${freshLink}`,
+    canRetry: false,
+  },
+  signInNotSetUp: {
+    status: 503,
+    title: 'Signing in is not set up here yet',
+    words: (
+      seller,
+    ) => html`<p>${seller} has to finish setting up this page before your purchase can be completed. Please let
+      them know.</p>${nothingLost}`,
+    canRetry: false,
+  },
+  marketplaceAway: {
+    status: 503,
+    title: 'The marketplace does not answer',
+    words: () =>
+      html`<p>We could not ask it about your purchase just now. Please try again in a few minutes.</p>${nothingLost}`,
+    canRetry: true,
+  },
+  connectionRefused: {
+    status: 503,
+    title: 'Your purchase cannot be looked up',
+    words: (
+      seller,
+    ) => html`<p>The marketplace did not let us look at it. That is for ${seller} to put right: they have been
+      told. Please try again later.</p>${nothingLost}`,
+    canRetry: true,
+  },
+  notReceived: {
+    status: 503,
+    title: 'Your plan is not ready yet',
+    words: (
+      seller,
+    ) => html`<p>What you bought is not set up at ${seller} yet, so it cannot be made active. They have been told
+      and have to complete it; you need not buy again. Please try again later.</p>${nothingLost}`,
+    canRetry: true,
+  },
+  notActivated: {
+    status: 503,
+    title: 'Your purchase is not active yet',
+    words: (
+      seller,
+    ) => html`<p>The marketplace did not accept the activation, or did not say so. We keep your purchase, and
+      ${seller} has been told. Please try again in a few minutes.</p>${nothingLost}`,
+    canRetry: true,
+  },
+  unclear: {
+    status: 503,
+    title: 'We cannot tell how your subscription stands',
+    words: (
+      seller,
+    ) => html`<p>The marketplace and we do not agree about it. ${seller} has been told and will look into it.
+      Please try again later.</p>${nothingLost}`,
+    canRetry: true,
+  },
+  tooOften: {
+    status: 429,
+    title: 'One moment, please',
+    words:
+      () => html`<p>There were very many visits from your network within a minute. Please try again in a minute.</p>
+      ${nothingLost}`,
+    canRetry: false,
+  },
+} as const satisfies Record<string, Mishap>;
+
+export function mishapPage(mishap: Mishap, seller: string, here: string | null): Page {
+  const { status, title, words, canRetry } = mishap;
+  return {
+    status,
+    title,
+    of: seller,
+    tone: 'attention',
+    content: html`${words(seller)}
+      ${canRetry && here !== null && html`<p class="actions"><a class="button" href="${here}">Try again</a></p>`}`,
+  };
+}
+
+function productOf({ plan, purchase }: Pick<ShownPurchase, 'plan' | 'purchase'>): string {
+  return plan?.productName ?? purchase.name;
+}
+
+function purchaseFacts({ purchase, plan, user }: ShownPurchase): Html {
+  const { beneficiary, purchaser, quantity, name } = purchase;
+  return factList([
+    ['Product', plan?.productName],
+    ['Plan', plan?.planName ?? purchase.planId],
+    ['Seats', plan?.hasSeats && quantity],
+    ['Term', wordTerm(purchase)],
+    ['Your name for it', name !== '' && name !== plan?.productName && name],
+    ['Bought by', purchaser && whoIs(purchaser)],
+    ['For', beneficiary && whoIs(beneficiary)],
+    ['Signed in as', html`${user.name}<br><small>${user.username}</small>`],
+  ]);
+}
+
+/** An address says more than an id, where there is one. */
+function whoIs({ email, tenantId }: { readonly email: string | null; readonly tenantId: string }): Html {
+  const organisation = html`<small>Organisation <code>${tenantId}</code></small>`;
+  return email === null ? organisation : html`${email}<br>${organisation}`;
+}
+
+function onwards({ plan }: ShownPurchase, product: string): Html {
+  return plan?.applicationUrl
+    ? html`<p class="actions"><a class="button" href="${plan.applicationUrl}">Go to ${product}</a></p>`
+    : html``;
+}
+
+function oneOf(domains: readonly string[]): Html {
+  const [first = '', ...rest] = domains.map((domain) => html`<strong>@${domain}</strong>`);
+  return html`${first}${rest.map((domain) => html` or ${domain}`)}`;
+}

@@ -1,0 +1,425 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browsing } from '../../../tests/support/browsing.ts';
+import {
+  applicationUrl,
+  type Bought,
+  buyerTenantId,
+  LandingWorld,
+  type Person,
+  people,
+  resellerTenantId,
+} from '../../../tests/support/landing-world.ts';
+import { testEncryptionKey } from '../../../tests/support/world.ts';
+import { connectMarketplace } from '../../actions/connect-marketplace.ts';
+
+let shop: LandingWorld;
+let browser: Browsing;
+beforeAll(async () => {
+  shop = await LandingWorld.open();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  browser = new Browsing();
+  shop.marketplace.clearFaults();
+  shop.proxy.fate = null;
+  shop.world.idp.setOutage('none');
+  // Each test has a minute of its own, so that the rate limit counts for nobody else.
+  shop.world.clock.forward(60_000);
+});
+
+const linkIn = (text: string, words: string) => {
+  const [, address = ''] = new RegExp(`href="([^"]+)"[^>]*>${words}<`).exec(text) ?? [];
+  return address.replaceAll('&amp;', '&');
+};
+
+/** Comes by the link, signs in as the person, and gives the page they land on. */
+async function visit(link: string, person: Person): Promise<Response> {
+  const greeting = await (await browser.get(link)).text();
+  const begun = await browser.get(linkIn(greeting, 'Sign in with your work account'));
+  const authorize = new URL(begun.headers.get('location') ?? '');
+  authorize.searchParams.set('login_hint', person.preferredUsername);
+  return browser.follow(authorize.href);
+}
+
+async function confirm(page: string): Promise<Response> {
+  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
+  const [, confirmation = ''] = /name="confirmation" value="([^"]+)"/.exec(page) ?? [];
+  const answer = await browser.post(action, { confirmation });
+  return answer.status === 303 ? browser.follow(answer.headers.get('location') ?? '') : answer;
+}
+
+const open = async (link: string) => {
+  const page = await browser.get(link);
+  return { status: page.status, text: await page.text() };
+};
+
+/** Bought, come, signed in. */
+async function arrived(order: Readonly<Record<string, unknown>> = {}, person: Person = people.ada) {
+  const bought = await shop.buy(order);
+  const page = await visit(bought.link, person);
+  return { bought, status: page.status, text: await page.text() };
+}
+
+/** What the partner's support has been told of it. */
+async function told({ id }: Bought) {
+  const notices = (await shop.notices()).filter(({ kind }) => kind === 'PurchaseNotActivated');
+  return notices.map(({ facts }) => facts).filter((facts) => facts.marketplaceSubscriptionId === id);
+}
+
+describe('a purchase', () => {
+  it('is shown, confirmed, and active on both sides', async () => {
+    const bought = await shop.buy();
+    const greeting = await open(bought.link);
+    expect(greeting.status).toBe(200);
+    expect(greeting.text).toContain('Let us complete your purchase');
+    expect(await shop.ours(bought)).toBeUndefined();
+
+    const page = await (await visit(bought.link, people.ada)).text();
+    for (const words of [
+      'Confirm Forum',
+      'Team',
+      '<dd>5</dd>',
+      'One month, renews by itself',
+      'ada@contoso.example',
+      buyerTenantId,
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(await shop.ours(bought)).toBeUndefined();
+    expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
+
+    const done = await (await confirm(page)).text();
+    expect(done).toContain('All set: Forum is active');
+    expect(linkIn(done, 'Go to Forum')).toBe(applicationUrl);
+    expect(shop.theirState(bought)).toBe('Subscribed');
+    const ours = await shop.ours(bought);
+    expect(ours).toMatchObject({
+      status: 'Active',
+      tenantId: buyerTenantId,
+      quantity: 5,
+      renewsItself: true,
+    });
+    expect(ours?.validUntil).not.toBeNull();
+  });
+
+  it('can be confirmed by a colleague, and by the reseller who pays', async () => {
+    const byColleague = await arrived({}, people.bert);
+    expect(await (await confirm(byColleague.text)).text()).toContain('All set');
+
+    browser = new Browsing();
+    const nobody = { emailId: null, objectId: null, puid: null };
+    const byReseller = await arrived(
+      {
+        preset: 'reseller',
+        beneficiary: { ...nobody, tenantId: buyerTenantId },
+        purchaser: { ...nobody, tenantId: resellerTenantId },
+      },
+      people.rosa,
+    );
+    expect(await (await confirm(byReseller.text)).text()).toContain('All set');
+    expect(await shop.ours(byReseller.bought)).toMatchObject({ status: 'Active', tenantId: buyerTenantId });
+  });
+
+  it('of a plan without seats shows none, and a trial as one', async () => {
+    const { bought, text } = await arrived({ preset: 'free-trial', planId: 'site', quantity: undefined });
+    expect(text).toContain('Whole site');
+    expect(text).toContain('as a free trial');
+    expect(text).not.toContain('<dt>Seats</dt>');
+    await confirm(text);
+    expect(await shop.ours(bought)).toMatchObject({ status: 'Active', isTrial: true, quantity: null });
+  });
+
+  it('is active here when the marketplace still has to show it', async () => {
+    shop.marketplace.changeSettings({ activationMilliseconds: 3_600_000 });
+    const { bought, text } = await arrived();
+    const done = await (await confirm(text)).text();
+    shop.marketplace.changeSettings({ activationMilliseconds: 0 });
+    expect(done).toContain('All set');
+    expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
+    expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
+    expect((await open(bought.link)).text).toContain('active already');
+  });
+
+  it('shows what is in it as text', async () => {
+    const { text } = await arrived({ name: '<script>alert(1)</script>' });
+    expect(text).toContain('&lt;script&gt;');
+    expect(text).not.toContain('<script');
+  });
+});
+
+describe('repeating does no harm', () => {
+  it('whatever is repeated: the form, the page, the link, a new link', async () => {
+    const { bought, text } = await arrived();
+    await Promise.all([confirm(text), confirm(text)]);
+    expect(await (await confirm(text)).text()).toContain('active already');
+    expect((await open(bought.link)).text).toContain('active already');
+    const managed = await open((await shop.manage(bought)).link);
+    expect(managed.text).toContain('Forum is active already');
+    expect(linkIn(managed.text, 'Go to Forum')).toBe(applicationUrl);
+    const rows = await shop.world.database
+      .selectFrom('subscriptions')
+      .select('status')
+      .where('marketplace_subscription_id', '=', bought.id)
+      .execute();
+    expect(rows).toEqual([{ status: 'Active' }]);
+  });
+
+  it('and a lost answer of the activation is made good by the next visit', async () => {
+    const { bought, text } = await arrived();
+    shop.marketplace.changeState(bought.id, 'Subscribed');
+    expect((await open(bought.link)).text).toContain('active already');
+    expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
+    expect(await (await confirm(text)).text()).toContain('active already');
+  });
+
+  it('and a plus sign may arrive as a blank', async () => {
+    let bought: Bought;
+    do bought = await shop.buy();
+    while (!bought.token.includes('+'));
+    const careless = bought.link.replaceAll('%2B', '+');
+    expect(careless).not.toBe(bought.link);
+    expect(await (await visit(careless, people.ada)).text()).toContain('Confirm Forum');
+  });
+});
+
+describe('nobody else', () => {
+  it('sees a purchase of another organisation, and is told which account to use', async () => {
+    const { bought, status, text } = await arrived({}, people.sam);
+    expect(status).toBe(403);
+    expect(text).toContain('sam@stranger.example');
+    expect(text).toContain('@contoso.example');
+    expect(text).not.toContain('ada@');
+    expect(await shop.ours(bought)).toBeUndefined();
+
+    const again = await browser.get(linkIn(text, 'Sign in with another account'));
+    expect(new URL(again.headers.get('location') ?? '').searchParams.get('prompt')).toBe('select_account');
+  });
+
+  it('confirms with a form that was shown to another', async () => {
+    const { bought, text } = await arrived();
+    const before = browser;
+    browser = new Browsing();
+    await arrived({}, people.bert);
+    expect(await (await confirm(text)).text()).toContain('Confirm Forum');
+    expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
+
+    browser = new Browsing();
+    expect(await (await confirm(text)).text()).toContain('Let us complete your purchase');
+    expect(shop.theirState(bought)).toBe('PendingFulfillmentStart');
+    browser = before;
+    expect(await (await confirm(text)).text()).toContain('All set');
+  });
+
+  it.each([
+    ['no form', {}],
+    ['a form of their own making', { confirmation: 'AAAA' }],
+    ['a token instead', { token: 'x' }],
+  ])('confirms with %s', async (_case, form) => {
+    const { bought } = await arrived();
+    const action = `${shop.world.service.url}/marketplace/landing/${shop.connectionId}/confirm`;
+    const answer = await browser.post(
+      `${action}?token=${encodeURIComponent(bought.token)}`,
+      form as Record<string, string>,
+    );
+    expect(answer.status).toBe(400);
+    expect(await shop.ours(bought)).toBeUndefined();
+  });
+
+  it('goes on an hour later without signing in again', async () => {
+    const { bought } = await arrived();
+    shop.world.clock.forward(3_600_000);
+    expect((await open(bought.link)).text).toContain('Sign in with your work account');
+  });
+
+  it('of another workspace can complete it', async () => {
+    const other = await shop.world.workspace();
+    const connection = {
+      authUrl: shop.world.idp.url,
+      marketplaceUrl: shop.marketplace.url,
+      tenantId: buyerTenantId,
+      clientId: buyerTenantId,
+      credential: { kind: 'secret', clientSecret: 'none' },
+    } as const;
+    await connectMarketplace(shop.world.context, other, 'Elsewhere', connection, testEncryptionKey);
+    const { connection_id } = await shop.world.database
+      .selectFrom('marketplace_connections')
+      .select('connection_id')
+      .where('workspace_id', '=', other)
+      .executeTakeFirstOrThrow();
+    const { bought } = await arrived();
+    const elsewhere = bought.link.replace(shop.connectionId, connection_id);
+    expect((await open(elsewhere)).status).toBe(503);
+    const rows = await shop.world.database
+      .selectFrom('notices')
+      .select('kind')
+      .where('workspace_id', '=', other)
+      .execute();
+    expect(rows).toEqual([{ kind: 'PurchaseNotActivated' }]);
+  });
+});
+
+describe('what goes wrong is said, and mended by the same link', () => {
+  const landing = () => `${shop.world.service.url}/marketplace/landing`;
+
+  it('404: the address is none of ours', async () => {
+    for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
+      expect(await open(`${landing()}/${id}?token=x`)).toMatchObject({
+        status: 404,
+        text: expect.stringContaining('leads nowhere'),
+      });
+    }
+  });
+
+  it.each(['', '?token=', '?token=a&token=b', '?token=t%C3%B6', `?token=${'a'.repeat(3_000)}`])(
+    '400: the link is damaged: %.20s',
+    async (query) => {
+      expect(await open(`${landing()}/${shop.connectionId}${query}`)).toMatchObject({
+        status: 400,
+        text: expect.stringContaining('Configure account'),
+      });
+    },
+  );
+
+  it('400: the token is unknown, or older than a day', async () => {
+    const { bought } = await arrived();
+    expect(await open(`${landing()}/${shop.connectionId}?token=unknown`)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('cannot be used any more'),
+    });
+    shop.world.clock.forward(25 * 3_600_000);
+    const late = await visit(bought.link, people.ada);
+    expect(late.status).toBe(400);
+    expect((await open((await shop.manage(bought)).link)).text).toContain('Confirm Forum');
+  });
+
+  it('503: the plan leads to none of ours', async () => {
+    const { bought, status, text } = await arrived({ planId: 'unmapped', quantity: undefined });
+    expect(status).toBe(503);
+    expect(text).toContain('not ready yet');
+    await open(bought.link);
+    expect(await told(bought)).toEqual([
+      expect.objectContaining({
+        cause: 'PlanNotMapped',
+        planId: 'unmapped',
+        customer: 'ada@contoso.example',
+      }),
+    ]);
+  });
+
+  it.each(['failing', 'reset-before', 'proxy-page', 'throttled'] as const)(
+    '503: the marketplace is away (%s)',
+    async (kind) => {
+      const { bought } = await arrived();
+      shop.marketplace.setFault({ kind });
+      const away = await open(bought.link);
+      expect(away.status).toBe(503);
+      expect(away.text).toContain(`Try again</a>`);
+      shop.marketplace.clearFaults();
+      expect((await open(linkIn(away.text, 'Try again'))).text).toContain('Confirm Forum');
+    },
+  );
+
+  it.each(['refused', 'failing', 'page', 'unsent'] as const)(
+    '503: the activation fails (%s), and is made up for',
+    async (fate) => {
+      const { bought, text } = await arrived();
+      shop.proxy.fate = fate;
+      const failed = await confirm(text);
+      expect(failed.status).toBe(503);
+      expect(await failed.text()).toContain('not active yet');
+      expect(await shop.ours(bought)).toMatchObject({ status: 'Pending' });
+      expect(await told(bought)).toEqual([expect.objectContaining({ cause: 'ActivationFailed' })]);
+
+      const again = await open(bought.link);
+      expect(again.text).toContain('Confirm Forum');
+      shop.proxy.fate = null;
+      expect(await (await confirm(again.text)).text()).toContain('All set');
+      expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
+    },
+  );
+
+  it('503: the answer of the activation is lost, and the next visit finds it active', async () => {
+    const { bought, text } = await arrived();
+    shop.proxy.fate = 'answer-lost';
+    expect((await confirm(text)).status).toBe(503);
+    expect(shop.theirState(bought)).toBe('Subscribed');
+    expect((await open(bought.link)).text).toContain('active already');
+    expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
+  });
+
+  it('410: it was cancelled before it was confirmed, or after', async () => {
+    const { bought, text } = await arrived();
+    shop.marketplace.changeState(bought.id, 'Unsubscribed');
+    expect(await open(bought.link)).toMatchObject({
+      status: 410,
+      text: expect.stringContaining('has ended'),
+    });
+    expect((await confirm(text)).status).toBe(410);
+    expect(await shop.ours(bought)).toBeUndefined();
+  });
+
+  it('says that a suspended one is, with what to do', async () => {
+    const { bought, text } = await arrived();
+    await confirm(text);
+    shop.marketplace.changeState(bought.id, 'Suspended');
+    const page = await open(bought.link);
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('is suspended') });
+    expect(await shop.ours(bought)).toMatchObject({ status: 'Suspended' });
+  });
+
+  it('503: the marketplace says that it lives, and it has ended here', async () => {
+    const { bought, text } = await arrived();
+    await confirm(text);
+    shop.marketplace.changeState(bought.id, 'Unsubscribed');
+    await shop.world.database
+      .updateTable('subscriptions')
+      .set({ status: 'Cancelled', cancelled_at: shop.world.clock.now(), ended_at: shop.world.clock.now() })
+      .where('marketplace_subscription_id', '=', bought.id)
+      .execute();
+    shop.marketplace.changeState(bought.id, 'Subscribed');
+    expect(await open(bought.link)).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('cannot tell'),
+    });
+  });
+
+  it('429: too many visits from one address', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 70 }, async () => (await browser.get(`${landing()}/${shop.connectionId}`)).status),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('503: signing in is not set up', async () => {
+    const without = await LandingWorld.open({ signIn: null });
+    const bought = await without.buy();
+    expect(await open(bought.link)).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('not set up'),
+    });
+    const begin = bought.link.replace('?', '/sign-in?');
+    expect((await open(begin)).status).toBe(503);
+    await without.close();
+  });
+
+  it('500: a fault of ours is a page as well', async () => {
+    const broken = await LandingWorld.open();
+    const bought = await broken.buy();
+    await broken.world.database.schema.dropTable('marketplace_connections').execute();
+    expect(await open(bought.link)).toMatchObject({
+      status: 500,
+      text: expect.stringContaining('Nothing is lost'),
+    });
+    await broken.close();
+  });
+});
+
+it('loads nothing, runs nothing, and is kept by nobody', async () => {
+  const { bought } = await arrived();
+  const page = await browser.get(bought.link);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self';/);
+  expect(policy).not.toContain('unsafe');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+});

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../core/refusal.ts';
+import type { ApiContext } from '../context.ts';
+import { sendPage } from '../pages/page.ts';
+import { beginSignIn } from '../sign-in/begin-sign-in.ts';
+import { arrive, landingPath, tokenOf } from './arrival.ts';
+import { completePurchase } from './complete-purchase.ts';
+import { isConfirmedBy, readConfirmation, sealConfirmation } from './confirmation.ts';
+import {
+  activePage,
+  confirmPage,
+  endedPage,
+  mishapPage,
+  mishaps,
+  signInPage,
+  suspendedPage,
+} from './landing-pages.ts';
+import { visitorCookie } from './landing-visitor.ts';
+import { lookAtPurchase } from './look-at-purchase.ts';
+import { sendMishap, sendNotFound, sendNotReceived, tellPartner } from './send-mishap.ts';
+
+export const landingPurpose = 'landing';
+const visitsPerMinute = 60;
+const hidden = { schema: { hide: true } } as const;
+
+/** Where the marketplace sends whoever has bought, and later whoever wants to manage it. */
+export function landingRoutes(context: ApiContext) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      const decision = await context.rateLimiter.take(`landing:${request.ip}`, visitsPerMinute);
+      if (decision.allowed) return;
+      reply.header('retry-after', String(Math.max(1, decision.secondsUntilMore)));
+      return sendPage(reply, mishapPage(mishaps.tooOften, 'Tessera', null));
+    });
+
+    app.get(`${landingPath}/:connectionId`, hidden, async (request, reply) => {
+      const arrival = await arrive(context, request, reply, tokenOf(request));
+      if (!arrival) return reply;
+      if (!context.signIn) return sendMishap(reply, arrival, 'signInNotSetUp');
+      const { landing, token, visit } = arrival;
+      const user = visitorCookie.read(context, request);
+      if (!user) return sendPage(reply, signInPage(visit));
+
+      const looked = await lookAtPurchase(context, landing, token, user);
+      if (looked.outcome !== 'found') return sendNotFound(context, reply, arrival, looked, user);
+      const { purchase, plan, standing } = looked;
+      const shown = { purchase, plan, user };
+      switch (standing) {
+        case 'ToConfirm': {
+          const { offerId, planId } = purchase;
+          const { sourceName, connectionId } = landing;
+          if (!plan) {
+            const refusal = refuse('marketplace.plan_not_mapped', { sourceName, offerId, planId });
+            return sendNotReceived(context, reply, arrival, purchase, refusal);
+          }
+          const { tenantId, objectId } = user;
+          const confirmation = sealConfirmation(context, { connectionId, token, tenantId, objectId });
+          return sendPage(reply, confirmPage(visit, shown, confirmation, arrival.confirmAddress));
+        }
+        case 'Active': {
+          const { confirmed } = request.query as { confirmed?: unknown };
+          return sendPage(reply, activePage(visit, shown, confirmed !== undefined));
+        }
+        case 'Suspended':
+          return sendPage(reply, suspendedPage(visit, shown));
+        case 'Ended':
+          return sendPage(reply, endedPage(visit, shown));
+        case 'Unclear': {
+          const reason = `The marketplace calls it ${purchase.status}, and ours says otherwise.`;
+          await tellPartner(context, arrival, { purchase, cause: 'Unclear', reason });
+          return sendMishap(reply, arrival, 'unclear');
+        }
+      }
+    });
+
+    app.get(`${landingPath}/:connectionId/sign-in`, hidden, async (request, reply) => {
+      const arrival = await arrive(context, request, reply, tokenOf(request));
+      if (!arrival) return reply;
+      if (!context.signIn) return sendMishap(reply, arrival, 'signInNotSetUp');
+      const { account } = request.query as { account?: unknown };
+      return beginSignIn(context, context.signIn, reply, {
+        purpose: landingPurpose,
+        returnTo: arrival.returnTo,
+        chooseAccount: account === 'choose',
+      });
+    });
+
+    app.post(`${landingPath}/:connectionId/confirm`, hidden, async (request, reply) => {
+      const confirmation = readConfirmation(context, request.body);
+      const { connectionId } = request.params as { connectionId: string };
+      const isOfThisPage = confirmation?.connectionId === connectionId.toLowerCase();
+      const arrival = await arrive(context, request, reply, isOfThisPage ? confirmation?.token : undefined);
+      if (!arrival || !confirmation) return reply;
+      const { landing, token, visit } = arrival;
+      const user = visitorCookie.read(context, request);
+      // Signed out, or in as somebody else, since the form was shown: it is shown again.
+      if (!user || !isConfirmedBy(confirmation, user)) return reply.redirect(visit.here, 303);
+
+      const looked = await lookAtPurchase(context, landing, token, user);
+      if (looked.outcome !== 'found') return sendNotFound(context, reply, arrival, looked, user);
+      const { purchase, standing } = looked;
+      if (standing !== 'ToConfirm') return reply.redirect(visit.here, 303);
+      const completed = await completePurchase(context, landing, purchase);
+      switch (completed.outcome) {
+        case 'completed':
+          return reply.redirect(arrival.confirmedAddress, 303);
+        case 'not-received':
+          return sendNotReceived(context, reply, arrival, purchase, completed.refusal);
+        default: {
+          const { reason } = completed;
+          request.log.warn({ connectionId, reason }, 'a purchase was not activated');
+          await tellPartner(context, arrival, { purchase, cause: 'ActivationFailed', reason });
+          return sendMishap(reply, arrival, 'notActivated');
+        }
+      }
+    });
+  };
+}

@@ -1,0 +1,67 @@
+import { alignSubscription } from '../../actions/align-subscription.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/fulfilment.ts';
+import { isLiving } from '../../core/marketplace-alignment.ts';
+import { isPartyTo, type PurchaseStanding, standingOf } from '../../core/purchase-visit.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { SignedInUser } from '../../core/sign-in.ts';
+import { findMappedPlan, type StoredMappedPlan } from '../../storage/mapped-plans.ts';
+import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions.ts';
+import type { ApiContext } from '../context.ts';
+import type { LandingConnection } from './landing-connection.ts';
+
+export type LookedAt =
+  | {
+      readonly outcome: 'found';
+      readonly purchase: MarketplaceSubscription;
+      readonly plan: StoredMappedPlan | undefined;
+      readonly standing: PurchaseStanding;
+    }
+  | { readonly outcome: 'wrong-account'; readonly purchase: MarketplaceSubscription }
+  /** It lives at the marketplace, and cannot be written down here. */
+  | {
+      readonly outcome: 'not-received';
+      readonly purchase: MarketplaceSubscription;
+      readonly refusal: Refusal;
+    }
+  | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
+
+/**
+ * What the token stands for, as it stands now, for somebody who may see it. What lives at the marketplace already is
+ * made to live here too: an activation whose answer was lost, or a plan that the marketplace activates by itself.
+ */
+export async function lookAtPurchase(
+  context: ApiContext,
+  landing: LandingConnection,
+  token: string,
+  user: SignedInUser,
+): Promise<LookedAt> {
+  const resolved = await resolvePurchase(context, landing, token);
+  if (resolved.outcome !== 'answered') return resolved;
+  const purchase = resolved.value;
+  if (!isPartyTo(purchase, user)) return { outcome: 'wrong-account', purchase };
+
+  const { database } = context;
+  const { workspaceId, sourceName } = landing;
+  if (isLiving(purchase)) {
+    const actionContext = { database, now: context.clock.now(), randomBytes: context.randomBytes };
+    const aligned = await alignSubscription(actionContext, landing, purchase, 'landing page');
+    if (isRefusal(aligned)) return { outcome: 'not-received', purchase, refusal: aligned };
+  }
+  const { offerId, planId } = purchase;
+  const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
+  const ours = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
+  return { outcome: 'found', purchase, plan, standing: standingOf(purchase, ours?.status ?? null) };
+}
+
+async function resolvePurchase(
+  { fulfilment }: ApiContext,
+  { connection }: LandingConnection,
+  token: string,
+): Promise<FulfilmentAnswer<MarketplaceSubscription>> {
+  const resolved = await fulfilment.resolve(connection, token);
+  if (resolved.outcome !== 'answered') return resolved;
+  const { subscriptionId, subscription } = resolved.value;
+  return subscription
+    ? { outcome: 'answered', value: subscription }
+    : fulfilment.getSubscription(connection, subscriptionId);
+}

@@ -1,0 +1,30 @@
+import cookie from '@fastify/cookie';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { html } from './html.ts';
+import { sendPage } from './page.ts';
+
+/** What routes that show pages to people need besides: cookies, forms, and pages for faults too. */
+export async function preparePages(app: FastifyInstance): Promise<void> {
+  await app.register(cookie);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isTheirs) request.log.error({ err: error }, 'request failed');
+    return sendPage(reply, {
+      status: isTheirs ? 400 : 500,
+      title: isTheirs ? 'That cannot be read' : 'Something went wrong on our side',
+      of: 'Tessera',
+      tone: 'attention',
+      content: html`<p>${
+        isTheirs
+          ? 'The browser has sent something that this page does not understand. Please go back and try again.'
+          : 'Nothing is lost. Please go back and try again in a few minutes.'
+      }</p>
+        <p class="quiet">If it happens again, tell support this number: <code>${request.id}</code></p>`,
+    });
+  });
+}

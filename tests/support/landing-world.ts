@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type MarketplaceEmulator,
+  startMarketplaceEmulator,
+} from '../../emulators/microsoft-marketplace/start.ts';
+import { addProduct } from '../../src/actions/add-product.ts';
+import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
+import type { NoticeFacts } from '../../src/core/notice.ts';
+import type { Subscription } from '../../src/core/subscription.ts';
+import { createLogger, type ServiceSettings } from '../../src/main.ts';
+import { findConnection } from '../../src/storage/marketplace-connections.ts';
+import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions.ts';
+import { ActivationProxy } from './activation-proxy.ts';
+import { done } from './done.ts';
+import { plan, product } from './products.ts';
+import { testEncryptionKey, World } from './world.ts';
+
+export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
+export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
+export const strangerTenantId = 'b1000000-0000-4000-8000-000000000003';
+const publisherTenantId = 'a4000000-0000-4000-8000-000000000001';
+const publisher = {
+  id: 'arcadia',
+  clientId: 'c4000000-0000-4000-8000-000000000001',
+  secret: 'publisher secret',
+};
+const sourceName = 'Microsoft Marketplace';
+export const applicationUrl = 'https://forum.arcadia.example/start';
+
+const person = (tenantId: string, name: string, domain: string) => ({
+  objectId: randomUUID(),
+  tenantId,
+  name,
+  preferredUsername: `${name.toLowerCase()}@${domain}`,
+  email: `${name.toLowerCase()}@${domain}`,
+});
+
+/** A colleague of the buyer's, the reseller, and somebody who has nothing to do with it. */
+export const people = {
+  ada: person(buyerTenantId, 'Ada', 'contoso.example'),
+  bert: person(buyerTenantId, 'Bert', 'contoso.example'),
+  rosa: person(resellerTenantId, 'Rosa', 'reseller.example'),
+  sam: person(strangerTenantId, 'Sam', 'stranger.example'),
+};
+export type Person = (typeof people)[keyof typeof people];
+
+/** A purchase as the marketplace's customer has it. */
+export interface Bought {
+  readonly id: string;
+  readonly link: string;
+  readonly token: string;
+}
+
+/** A partner whose products are sold on the emulated marketplace, with the landing page where its links lead. */
+export class LandingWorld {
+  readonly world: World;
+  readonly marketplace: MarketplaceEmulator;
+  readonly proxy: ActivationProxy;
+  readonly workspaceId: string;
+  readonly connectionId: string;
+
+  private constructor(
+    parts: Pick<LandingWorld, 'world' | 'marketplace' | 'proxy' | 'workspaceId' | 'connectionId'>,
+  ) {
+    this.world = parts.world;
+    this.marketplace = parts.marketplace;
+    this.proxy = parts.proxy;
+    this.workspaceId = parts.workspaceId;
+    this.connectionId = parts.connectionId;
+  }
+
+  static async open(
+    changes: Partial<ServiceSettings> = {},
+    logger = createLogger('silent'),
+  ): Promise<LandingWorld> {
+    const world = await World.create(changes, logger);
+    for (const id of [buyerTenantId, resellerTenantId, strangerTenantId, publisherTenantId]) {
+      world.idp.registerTenant({ id });
+    }
+    for (const user of Object.values(people)) world.idp.registerUser(user);
+    world.idp.registerApplication({
+      clientId: publisher.clientId,
+      tenantIds: [publisherTenantId],
+      secrets: [{ value: publisher.secret }],
+      roles: {},
+    });
+    const plans = [
+      { id: 'team', dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 500 },
+      { id: 'site', dimensions: [], hasFreeTrials: true },
+      { id: 'unmapped', dimensions: [] },
+    ];
+    const marketplace = await startMarketplaceEmulator({
+      idp: world.idp,
+      directory: {
+        publishers: [
+          {
+            id: publisher.id,
+            tenantId: publisherTenantId,
+            clientId: publisher.clientId,
+            offers: [{ id: 'forum', plans }],
+          },
+        ],
+        subscriptions: [],
+        buyers: [people.ada, people.bert].map(({ email, ...buyer }) => ({ ...buyer, emailId: email })),
+      },
+      now: world.clock.now,
+    });
+    const proxy = await ActivationProxy.before(() => marketplace.url);
+    const workspaceId = await world.workspace();
+    const mapped = (planId: string) => [{ sourceName, offerId: 'forum', planId, dimensions: [] }];
+    const forum = product('forum', {
+      name: 'Forum',
+      applicationUrl,
+      plans: [
+        plan('team', {
+          name: 'Team',
+          licenceModel: 'Seats',
+          billingModel: 'PerUser',
+          marketplace: mapped('team'),
+        }),
+        plan('site', { name: 'Whole site', marketplace: mapped('site') }),
+      ],
+    });
+    done(await addProduct(world.context, workspaceId, forum));
+    const connection = {
+      authUrl: world.idp.url,
+      marketplaceUrl: proxy.url,
+      tenantId: publisherTenantId,
+      clientId: publisher.clientId,
+      credential: { kind: 'secret', clientSecret: publisher.secret },
+    } as const;
+    await connectMarketplace(world.context, workspaceId, sourceName, connection, testEncryptionKey);
+    const stored = await findConnection(world.database, workspaceId, sourceName);
+    const connectionId = stored?.connectionId ?? '';
+    const landingPageUrl = `${world.service.url}/marketplace/landing/${connectionId}`;
+    marketplace.setAddresses(publisher.id, 'forum', { landingPageUrl });
+    return new LandingWorld({ world, marketplace, proxy, workspaceId, connectionId });
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    await this.marketplace.close();
+    await this.world.close();
+  }
+
+  /** Buys on the marketplace, as Ada unless told otherwise. */
+  async buy(order: Readonly<Record<string, unknown>> = {}): Promise<Bought> {
+    return this.#command('purchases', { buyer: people.ada.objectId, planId: 'team', quantity: 5, ...order });
+  }
+
+  /** Another link to what was bought before, as for "manage". */
+  async manage({ id }: Pick<Bought, 'id'>): Promise<Bought> {
+    return this.#command(`subscriptions/${id}/landing-link`, {});
+  }
+
+  async #command(command: string, body: object): Promise<Bought> {
+    const answer = await fetch(`${this.marketplace.url}/_emulator/${command}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    const { subscription, token, landingPageUrl } = (await answer.json()) as {
+      subscription: { id: string };
+      token: string;
+      landingPageUrl: string;
+    };
+    return { id: subscription.id, token, link: landingPageUrl };
+  }
+
+  /** The subscription that we have of it. */
+  async ours({ id }: Pick<Bought, 'id'>): Promise<Subscription | undefined> {
+    return findSubscriptionByMarketplaceId(this.world.database, this.workspaceId, id);
+  }
+
+  theirState({ id }: Pick<Bought, 'id'>): string | undefined {
+    return this.marketplace.findSubscription(id)?.state;
+  }
+
+  async notices(): Promise<readonly { readonly kind: string; readonly facts: NoticeFacts }[]> {
+    const rows = await this.world.database
+      .selectFrom('notices')
+      .select(['kind', 'facts'])
+      .where('workspace_id', '=', this.workspaceId)
+      .orderBy('notice_id')
+      .execute();
+    return rows.map(({ kind, facts }) => ({ kind, facts: facts as NoticeFacts }));
+  }
+}
