@@ -1,4 +1,4 @@
-import type { MarketplaceSubscription } from '../../core/fulfilment.ts';
+import type { MarketplaceSubscription, MarketplaceUser } from '../../core/fulfilment.ts';
 import { accountDomains, wordTerm } from '../../core/purchase-visit.ts';
 import type { SignedInUser } from '../../core/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/mapped-plans.ts';
@@ -234,14 +234,18 @@ function purchaseFacts({ purchase, plan, user }: ShownPurchase): Html {
     ['Term', wordTerm(purchase)],
     ['Your name for it', name !== '' && name !== plan?.productName && name],
     ['Bought by', purchaser && whoIs(purchaser)],
-    ['For', beneficiary && whoIs(beneficiary)],
+    ['For', beneficiary && !isSameParty(beneficiary, purchaser) && whoIs(beneficiary)],
     ['Signed in as', html`${user.name}<br><small>${user.username}</small>`],
   ]);
 }
 
+function isSameParty(one: MarketplaceUser, other: MarketplaceUser | null): boolean {
+  return one.tenantId === other?.tenantId && one.email === other.email;
+}
+
 /** An address says more than an id, where there is one. */
-function whoIs({ email, tenantId }: { readonly email: string | null; readonly tenantId: string }): Html {
-  const organisation = html`<small>Organisation <code>${tenantId}</code></small>`;
+function whoIs({ email, tenantId }: MarketplaceUser): Html {
+  const organisation = html`<small>Organisation<br><code>${tenantId}</code></small>`;
   return email === null ? organisation : html`${email}<br>${organisation}`;
 }
 

@@ -29,8 +29,8 @@ h1 { margin: 0 0 .75rem; font-size: clamp(1.375rem, 4vw, 1.75rem); line-height: 
 h2 { margin: 1.75rem 0 .5rem; font-size: 1.0625rem; }
 p { margin: .75rem 0; }
 .mark {
-  display: inline-grid; place-items: center; width: 1.375em; height: 1.375em; margin-inline-end: .5em;
-  border-radius: 50%; font-size: .8em; color: var(--paper); background: var(--good);
+  width: 1.1em; height: 1.1em; margin-inline-end: .45em; vertical-align: -.17em; border-radius: 50%;
+  background: var(--good); fill: none; stroke: var(--paper); stroke-width: 2.4; stroke-linecap: round; stroke-linejoin: round;
 }
 .mark.attention { background: var(--attention); }
 dl { margin: 1.25rem 0; border-block: 1px solid var(--line); }

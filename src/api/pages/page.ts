@@ -35,10 +35,15 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(renderPage(page));
 }
 
+/** Drawn, because not every font has the signs. */
+function mark(kind: string, path: string): Html {
+  return html`<svg class="mark ${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
+}
+
 const marks: Readonly<Record<Page['tone'], Html>> = {
   calm: html``,
-  good: html`<span class="mark good" aria-hidden="true">✓</span>`,
-  attention: html`<span class="mark attention" aria-hidden="true">!</span>`,
+  good: mark('good', 'M5 10.5l3.5 3.5L15 7'),
+  attention: mark('attention', 'M10 4.5v7M10 15v.5'),
 };
 
 function renderPage({ title, of, tone, content }: Page): string {

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectReadable, TestBrowser } from './support/browser.ts';
+import { LandingWorld, type Person, people } from './support/landing-world.ts';
+
+let shop: LandingWorld;
+let browser: TestBrowser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([LandingWorld.open(), TestBrowser.open()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+// A minute for each, so that no visit counts against another's.
+beforeEach(() => shop.world.clock.forward(60_000));
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+
+async function signIn(page: Page, { name }: Person): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+describe('in a browser', () => {
+  it('a purchase goes from the marketplace to an active subscription', async () => {
+    const bought = await shop.buy();
+    await browser.visit(async (page) => {
+      await page.goto(bought.link);
+      expect(await heading(page)).toBe('Let us complete your purchase');
+      await expectReadable(page);
+
+      await signIn(page, people.ada);
+      expect(await heading(page)).toBe('Confirm Forum');
+      await expectReadable(page);
+
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      expect(await heading(page)).toContain('All set: Forum is active');
+      await expectReadable(page);
+      expect(shop.theirState(bought)).toBe('Subscribed');
+      expect(await shop.ours(bought)).toMatchObject({ status: 'Active' });
+
+      await page.reload();
+      expect(await heading(page)).toContain('All set');
+      await page.goBack();
+      await page.goto(bought.link);
+      expect(await heading(page)).toContain('Forum is active already');
+      await expectReadable(page);
+    });
+  });
+
+  it('somebody else is told so, changes the account, and goes on', async () => {
+    const bought = await shop.buy();
+    await browser.visit(async (page) => {
+      await page.goto(bought.link);
+      await signIn(page, people.sam);
+      expect(await heading(page)).toContain('Please use another account');
+      await expectReadable(page);
+      await page.getByRole('link', { name: 'Sign in with another account' }).click();
+      await page.getByRole('button', { name: /^Bert/ }).click();
+      expect(await heading(page)).toBe('Confirm Forum');
+    });
+  });
+
+  it('a damaged link says how to get another', async () => {
+    await browser.visit(async (page) => {
+      await page.goto(`${shop.world.service.url}/marketplace/landing/${shop.connectionId}`);
+      expect(await heading(page)).toContain('Your link is not complete');
+      await expectReadable(page);
+    });
+  });
+});
+
+it('works with the keyboard alone', async () => {
+  const bought = await shop.buy();
+  await browser.visit(async (page) => {
+    await page.goto(bought.link);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Ada/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Confirm Forum' }).waitFor();
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(
+      'getComputedStyle(document.activeElement).outlineStyle + document.activeElement.textContent',
+    );
+    expect(outline).toBe('solidConfirm');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /All set/ }).waitFor();
+  });
+  expect(shop.theirState(bought)).toBe('Subscribed');
+});
+
+it('the list of errors reads well too', async () => {
+  await browser.visit(async (page) => {
+    await page.goto(`${shop.world.service.url}/errors#auth.credentials_invalid`);
+    await expectReadable(page);
+  });
+});

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { browserFiles } from './browser-files.ts';
+
+/** How pages are looked at: in a narrow and a wide window, in both schemes of colour. */
+const looks = [390, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, height: 900, colorScheme })),
+);
+
+const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A real browser, to be opened once in a test file. */
+export class TestBrowser {
+  readonly #browser: Browser;
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<TestBrowser> {
+    return new TestBrowser(await chromium.launch(await browserFiles()));
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  /**
+   * A window with cookies of its own. Whatever the browser complains of meanwhile (a policy that forbids something, a
+   * fault of a script) fails the visit.
+   */
+  async visit<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
+    const context = await this.#browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    context.setDefaultTimeout(15_000);
+    try {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('console', (message) => {
+        // That a page was answered with an error's status is no complaint about the page.
+        const isStatus = message.text().startsWith('Failed to load resource: the server responded');
+        if (message.type() === 'error' && !isStatus) complaints.push(message.text());
+      });
+      const result = await use(page);
+      expect(complaints).toEqual([]);
+      return result;
+    } finally {
+      await context.close();
+    }
+  }
+}
+
+/** Without frames there is no need for the second page that it would open to put its findings together. */
+const rules = (page: Page) =>
+  new AxeBuilder({ page })
+    .options({ runOnly: accessibilityRules, resultTypes: ['violations'] })
+    .setLegacyMode(true);
+
+/** In every look: nothing that keeps people out (WCAG 2.2 AA), nothing to be pushed sideways to be read. */
+export async function expectReadable(page: Page): Promise<void> {
+  for (const { width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await rules(page).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+    expect({ width, colorScheme, found, overflow }).toEqual({ width, colorScheme, found: [], overflow: 0 });
+  }
+}
