@@ -81,6 +81,7 @@ export function createLogger(level: string): Logger {
       '*["x-api-key"]',
       '*.headers.authorization',
       '*.headers["x-api-key"]',
+      '*.headers.cookie',
       '*.challenge',
       '*.client_secret',
       '*.password',

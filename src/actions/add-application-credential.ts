@@ -6,6 +6,7 @@ import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApplicationCredential } from '../storage/application-credentials.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface PendingApplicationCredential {
   readonly credentialId: string;
@@ -15,29 +16,40 @@ export interface PendingApplicationCredential {
 }
 
 export async function addApplicationCredential(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   workspaceId: string,
   apiClientId: string,
-  { applicationId, tenantId }: ClaimedIdentity,
+  identity: ClaimedIdentity,
 ): Promise<PendingApplicationCredential | Refusal> {
-  if (!(await hasApiClient(database, workspaceId, apiClientId))) {
-    return refuseUnknown('apiClientId', 'API client');
-  }
-  const credentialId = timeOrderedId(now, randomBytes);
-  const challenge = makeChallenge(randomBytes);
-  const challengeExpiresAt = new Date(now.getTime() + challengeLifetime);
-  await insertApplicationCredential(
-    database,
-    {
-      workspaceId,
-      apiClientId,
-      credentialId,
-      applicationId: applicationId.toLowerCase(),
-      tenantId: tenantId.toLowerCase(),
-      challengeHash: hashSecret(challenge),
-      challengeExpiresAt,
-    },
-    now,
-  );
-  return { credentialId, challenge, challengeExpiresAt };
+  const { now, randomBytes } = context;
+  const applicationId = identity.applicationId.toLowerCase();
+  const tenantId = identity.tenantId.toLowerCase();
+  return context.database.transaction().execute(async (database) => {
+    if (!(await hasApiClient(database, workspaceId, apiClientId))) {
+      return refuseUnknown('apiClientId', 'API client');
+    }
+    const credentialId = timeOrderedId(now, randomBytes);
+    const challenge = makeChallenge(randomBytes);
+    const challengeExpiresAt = new Date(now.getTime() + challengeLifetime);
+    await insertApplicationCredential(
+      database,
+      {
+        workspaceId,
+        apiClientId,
+        credentialId,
+        applicationId,
+        tenantId,
+        challengeHash: hashSecret(challenge),
+        challengeExpiresAt,
+      },
+      now,
+    );
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'application_credential.added',
+      subject: { kind: 'ApplicationCredential', id: credentialId },
+      before: null,
+      after: { apiClientId, applicationId, tenantId },
+    });
+    return { credentialId, challenge, challengeExpiresAt };
+  });
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../core/audit.ts';
 import type { RandomBytes } from '../core/ports.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -6,4 +7,6 @@ export interface ActionContext {
   readonly database: Database;
   readonly now: Date;
   readonly randomBytes: RandomBytes;
+  /** Who asks for it, when a person does: their changes are in the audit log. */
+  readonly actor?: Actor | undefined;
 }

@@ -1,20 +1,48 @@
 import { makeApiKey, type NewApiKey } from '../core/api-key.ts';
+import { checkKeyExpiry } from '../core/credential.ts';
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApiKey } from '../storage/api-keys.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+
+export interface KeyLife {
+  /** Null: until it is revoked. */
+  readonly expiresAt: Date | null;
+}
 
 /** The answer holds the key's text, which is shown once and stored nowhere. */
 export async function issueApiKey(
+  context: ActionContext,
+  workspaceId: string,
+  apiClientId: string,
+  { expiresAt }: KeyLife,
+): Promise<NewApiKey | Refusal> {
+  const ended = checkKeyExpiry(expiresAt, context.now);
+  if (ended) return ended;
+  return context.database.transaction().execute(async (database) => {
+    if (!(await hasApiClient(database, workspaceId, apiClientId))) {
+      return refuseUnknown('apiClientId', 'API client');
+    }
+    const key = await writeNewKey({ ...context, database }, workspaceId, apiClientId, { expiresAt });
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'api_key.issued',
+      subject: { kind: 'ApiKey', id: key.keyId },
+      before: null,
+      after: { apiClientId, expiresAt },
+    });
+    return key;
+  });
+}
+
+/** In the caller's transaction. */
+export async function writeNewKey(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,
   apiClientId: string,
-  { expiresAt }: { readonly expiresAt: Date | null },
-): Promise<NewApiKey | Refusal> {
-  if (!(await hasApiClient(database, workspaceId, apiClientId))) {
-    return refuseUnknown('apiClientId', 'API client');
-  }
+  { expiresAt }: KeyLife,
+): Promise<NewApiKey> {
   const key = makeApiKey(randomBytes);
   const secretHash = hashSecret(key.text);
   await insertApiKey(database, { workspaceId, apiClientId, keyId: key.keyId, secretHash, expiresAt }, now);

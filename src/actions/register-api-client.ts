@@ -5,6 +5,7 @@ import { insertApiClient } from '../storage/api-clients.ts';
 import { loadWorkspace } from '../storage/workspaces.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface ApiClientRegistration {
   readonly name: string;
@@ -16,20 +17,35 @@ export interface ApiClientRegistration {
 }
 
 export async function registerApiClient(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   workspaceId: string,
   registration: ApiClientRegistration,
 ): Promise<{ readonly apiClientId: string } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const { partnerPlan } = await loadWorkspace(transaction, workspaceId);
-    const overQuota = checkRateLimitSetting(registration.rateLimitPerMinute, partnerPlan);
+  const { now, randomBytes } = context;
+  const { name, scopes, products, rateLimitPerMinute } = registration;
+  return context.database.transaction().execute(async (database) => {
+    const { partnerPlan } = await loadWorkspace(database, workspaceId);
+    const overQuota = checkRateLimitSetting(rateLimitPerMinute, partnerPlan);
     if (overQuota) return overQuota;
-
-    const products = await chooseProducts(transaction, workspaceId, registration.products);
-    if (isRefusal(products)) return products;
+    const productIds = await chooseProducts(database, workspaceId, products);
+    if (isRefusal(productIds)) return productIds;
 
     const apiClientId = timeOrderedId(now, randomBytes);
-    await insertApiClient(transaction, { ...registration, workspaceId, apiClientId, products }, now);
+    const client = {
+      workspaceId,
+      apiClientId,
+      name,
+      scopes,
+      products: productIds,
+      rateLimitPerMinute,
+    } as const;
+    await insertApiClient(database, client, now);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'api_client.registered',
+      subject: { kind: 'ApiClient', id: apiClientId },
+      before: null,
+      after: { name, scopes, products, rateLimitPerMinute },
+    });
     return { apiClientId };
   });
 }

@@ -2,19 +2,28 @@ import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** Ends a key at once and for good. Revoking twice keeps the first moment. */
 export async function revokeApiKey(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  context: ActionContext,
   workspaceId: string,
   keyId: string,
 ): Promise<{ readonly revokedAt: Date } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const key = await lockApiKey(transaction, workspaceId, keyId);
+  return context.database.transaction().execute(async (database) => {
+    const key = await lockApiKey(database, workspaceId, keyId);
     if (!key) return refuseUnknown('keyId', 'key');
-    const revokedAt = key.revokedAt ?? now;
-    await updateApiKeyLife(transaction, workspaceId, keyId, { ...key, revokedAt });
-    await announceChanges(transaction, [{ kind: 'client', apiClientId: key.apiClientId }]);
+    if (key.revokedAt) return { revokedAt: key.revokedAt };
+    const { apiClientId } = key;
+    const revokedAt = context.now;
+    await updateApiKeyLife(database, workspaceId, keyId, { ...key, revokedAt });
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'api_key.revoked',
+      subject: { kind: 'ApiKey', id: keyId },
+      before: { apiClientId, expiresAt: key.expiresAt },
+      after: { apiClientId, revokedAt },
+    });
+    await announceChanges(database, [{ kind: 'client', apiClientId }]);
     return { revokedAt };
   });
 }

@@ -1,5 +1,6 @@
 import type { NewApiKey } from '../core/api-key.ts';
 import {
+  checkKeyExpiry,
   defaultRotationOverlap,
   expiryAfterRotation,
   isKeyAlive,
@@ -9,7 +10,8 @@ import { type Refusal, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
-import { issueApiKey } from './issue-api-key.ts';
+import { writeNewKey } from './issue-api-key.ts';
+import { recordAudit } from './record-audit.ts';
 
 export interface Rotation {
   /** How long the old key lives on, in milliseconds; 24 hours unless told. */
@@ -27,18 +29,25 @@ export async function rotateApiKey(
   if (!(overlap >= 0 && overlap <= longestRotationOverlap)) {
     return refuseInvalid([{ path: 'overlap', rule: 'range', message: 'must be from 0 to 30 days' }]);
   }
-  return context.database.transaction().execute(async (transaction) => {
-    const old = await lockApiKey(transaction, workspaceId, keyId);
+  const ended = checkKeyExpiry(expiresAt, context.now);
+  if (ended) return ended;
+  return context.database.transaction().execute(async (database) => {
+    const old = await lockApiKey(database, workspaceId, keyId);
     if (!old) return refuseUnknown('keyId', 'key');
     if (!isKeyAlive(old, context.now)) {
       return refuseInvalid([{ path: 'keyId', rule: 'alive', message: 'is not a key that still works' }]);
     }
-    await updateApiKeyLife(transaction, workspaceId, keyId, {
-      ...old,
-      expiresAt: expiryAfterRotation(old, overlap, context.now),
+    const { apiClientId } = old;
+    const endsAt = expiryAfterRotation(old, overlap, context.now);
+    await updateApiKeyLife(database, workspaceId, keyId, { ...old, expiresAt: endsAt });
+    await announceChanges(database, [{ kind: 'client', apiClientId }]);
+    const key = await writeNewKey({ ...context, database }, workspaceId, apiClientId, { expiresAt });
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'api_key.rotated',
+      subject: { kind: 'ApiKey', id: keyId },
+      before: { apiClientId, expiresAt: old.expiresAt },
+      after: { apiClientId, expiresAt: endsAt, replacedBy: { keyId: key.keyId, expiresAt } },
     });
-    await announceChanges(transaction, [{ kind: 'client', apiClientId: old.apiClientId }]);
-    const next = { ...context, database: transaction };
-    return issueApiKey(next, workspaceId, old.apiClientId, { expiresAt });
+    return key;
   });
 }

@@ -1,19 +1,31 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { updateApiClientEnabled } from '../storage/api-clients.ts';
+import { lockApiClient, updateApiClientEnabled } from '../storage/api-client-records.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
-/** A disabled client is turned away with all of its credentials, until it is enabled again. */
+/**
+ * A disabled client is turned away with all of its credentials, until it is enabled again. Whoever has to stop one
+ * does not care what else was changed meanwhile, so this asks for no revision.
+ */
 export async function setApiClientEnabled(
-  { database }: Pick<ActionContext, 'database'>,
+  context: ActionContext,
   workspaceId: string,
   apiClientId: string,
   enabled: boolean,
 ): Promise<{ readonly enabled: boolean } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const isKnown = await updateApiClientEnabled(transaction, workspaceId, apiClientId, enabled);
-    if (!isKnown) return refuseUnknown('apiClientId', 'API client');
-    await announceChanges(transaction, [{ kind: 'client', apiClientId }]);
+  return context.database.transaction().execute(async (database) => {
+    const client = await lockApiClient(database, workspaceId, apiClientId);
+    if (!client) return refuseUnknown('apiClientId', 'API client');
+    if (client.enabled === enabled) return { enabled };
+    await updateApiClientEnabled(database, client, enabled);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: enabled ? 'api_client.enabled' : 'api_client.disabled',
+      subject: { kind: 'ApiClient', id: apiClientId },
+      before: { name: client.name, enabled: client.enabled },
+      after: { name: client.name, enabled },
+    });
+    await announceChanges(database, [{ kind: 'client', apiClientId }]);
     return { enabled };
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Refusal, refusalTable } from '../core/refusal.ts';
+import { type Refusal, type RefusalCode, refusalTable } from '../core/refusal.ts';
 
 export const problemContentType = 'application/problem+json';
 
@@ -22,7 +22,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   reply.refusalCode = refusal.code;
   // A request that the framework turns away has not been through the hooks.
   reply.header('x-request-id', reply.request.id);
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="tessera"');
+  if (problem.status === 401) reply.header('www-authenticate', challengeFor(refusal.code));
   if (refusal.code === 'request.rate_limited') {
     reply.header('retry-after', String(refusal.args.retryAfterSeconds));
   }
@@ -31,4 +31,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .header('content-type', problemContentType)
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem));
+}
+
+/** How to prove oneself: applications by a token (or a key), people by signing in. */
+export function challengeFor(code: RefusalCode): string {
+  return `${code === 'auth.session_required' ? 'Session' : 'Bearer'} realm="tessera"`;
 }

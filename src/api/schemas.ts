@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
-import { problemContentType, problemFor } from './problem.ts';
+import { challengeFor, problemContentType, problemFor } from './problem.ts';
 
 /** One of a fixed list of words. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
@@ -30,6 +30,11 @@ const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
   'auth.forbidden': { requiredRole: 'Catalogue.Read.All' },
   'api_client.scope_not_allowed': { requiredScope: 'catalogue:read' },
   'api_client.product_not_allowed': { product: 'aqueduct' },
+  'resource.not_found': { kind: 'API client', parameter: 'apiClientId' },
+  'auth.role_not_allowed': {
+    role: 'Viewer',
+    allowedRoles: ['Partner administrator', 'Integration manager'],
+  },
   'plan.not_found': { plan: 'gold' },
   'category.not_found': { category: 'plumbing' },
   'product.not_found': { product: 'viaduct' },
@@ -62,7 +67,11 @@ export function answer(description: string, schema: TSchema, example: unknown, h
 
 /** The refusals of a route as OpenAPI answers: one a status, every code with its example. */
 export function refusals(...own: readonly RefusalCode[]) {
-  const codes = [...new Set([...own, ...commonRefusals])];
+  return refusalAnswers([...own, ...commonRefusals]);
+}
+
+export function refusalAnswers(all: readonly RefusalCode[]) {
+  const codes = [...new Set(all)];
   const statuses = [...new Set(codes.map((code) => refusalTable[code].status))];
   return Object.fromEntries(
     statuses.map((status) => [
@@ -78,7 +87,7 @@ export function refusals(...own: readonly RefusalCode[]) {
 function refusalsOf(status: number, codes: readonly RefusalCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${refusalTable[code].title}.`).join('\n\n'),
-    headers: headersFor(status),
+    headers: headersFor(status, codes),
     content: {
       [problemContentType]: {
         schema: {
@@ -98,8 +107,8 @@ function exampleProblem(code: RefusalCode): Problem {
   return problemFor(refusal, 'https://tessera.example', '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7');
 }
 
-function headersFor(status: number) {
-  if (status === 401) return { 'WWW-Authenticate': header('Bearer realm="tessera"') };
+function headersFor(status: number, codes: readonly RefusalCode[]) {
+  if (status === 401) return { 'WWW-Authenticate': header([...new Set(codes.map(challengeFor))].join(', ')) };
   if (status === 429) return { 'Retry-After': header('Seconds to wait.') };
   return {};
 }

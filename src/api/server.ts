@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import cookie from '@fastify/cookie';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -6,6 +7,9 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { RefusalCode } from '../core/refusal.ts';
+import { adminApi } from './admin/admin-api.ts';
+import { adminApiPath } from './admin/admin-api-path.ts';
+import { portalPurpose, welcomeMember } from './admin/sign-in.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
@@ -117,11 +121,20 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     await app.register(getProductRoute(context));
     await app.register(verifyRoute(context));
     await app.register(receiveCallRoute(context));
+    await app.register(async (browsers) => {
+      await browsers.register(cookie);
+      await browsers.register(adminApi(context), { prefix: adminApiPath });
+    });
     await app.register(documentRoutes);
     await app.register(errorPage);
     await app.register(async (pages) => {
       await preparePages(pages);
-      await pages.register(signInCallback(context, { [landingPurpose]: welcomeVisitor(context) }));
+      await pages.register(
+        signInCallback(context, {
+          [landingPurpose]: welcomeVisitor(context),
+          [portalPurpose]: welcomeMember(context),
+        }),
+      );
       await pages.register(landingRoutes(context));
     });
   }

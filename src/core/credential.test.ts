@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  checkKeyExpiry,
   decideVerification,
   expiryAfterRotation,
   isKeyAlive,
@@ -21,6 +22,15 @@ describe('isKeyAlive', () => {
   ])('%s', (_case, expiresAt, revokedAt, alive) => {
     expect(isKeyAlive({ expiresAt, revokedAt }, now)).toBe(alive);
   });
+});
+
+it.each([
+  [null, false],
+  [at(1), false],
+  [now, true],
+  [at(-1), true],
+])('a new key that ends at %s is refused: %s', (expiresAt, isRefused) => {
+  expect(checkKeyExpiry(expiresAt, now) !== undefined).toBe(isRefused);
 });
 
 describe('expiryAfterRotation', () => {

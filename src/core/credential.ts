@@ -1,3 +1,5 @@
+import { type Refusal, refuseInvalid } from './refusal.ts';
+
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -13,6 +15,12 @@ export interface ApiKeyLife {
 
 export function isKeyAlive(key: ApiKeyLife, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt);
+}
+
+/** A new key has not ended before it was made. */
+export function checkKeyExpiry(expiresAt: Date | null, now: Date): Refusal | undefined {
+  if (expiresAt === null || now < expiresAt) return undefined;
+  return refuseInvalid([{ path: 'expiresAt', rule: 'future', message: 'must be still to come' }]);
 }
 
 /** A rotated key lives on for the overlap, but never longer than it would have lived anyway. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesEntityTag } from './entity-tag.ts';
+import { isCurrent, namesEntityTag, readRevisionTag, revisionTag } from './entity-tag.ts';
 
 it.each([
   ['the tag itself', 'W/"abc"', true],
@@ -15,4 +15,25 @@ it.each([
   ['nothing', '', false],
 ])('%s', (_case, header, expected) => {
   expect(namesEntityTag(header, 'W/"abc"')).toBe(expected);
+});
+
+it.each([
+  ['"7"', 7],
+  [' W/"7" ', 7],
+  ['*', 'any'],
+  ['7', undefined],
+  ['"x"', undefined],
+  ['"7", "8"', undefined],
+  ['', undefined],
+])('If-Match %s is of revision %s', (written, revision) => {
+  expect(readRevisionTag(written)).toBe(revision);
+});
+
+it('is current when the revision is the one that was read', () => {
+  expect(readRevisionTag(revisionTag({ revision: 12 }))).toBe(12);
+  expect([
+    isCurrent({ revision: 2 }, 2),
+    isCurrent({ revision: 2 }, 1),
+    isCurrent({ revision: 2 }, 'any'),
+  ]).toEqual([true, false, true]);
 });

@@ -12,6 +12,6 @@ export function readOutsideAddress(text: string): string | undefined {
   return origin + pathname.replace(/\/+$/, '');
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

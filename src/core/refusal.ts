@@ -52,6 +52,23 @@ export const refusalTable = {
     title: 'A request with this idempotency key is still running',
     remedy: 'Wait a moment and send the same request again.',
   },
+  'request.cross_site': {
+    status: 403,
+    title: 'The request does not come from the portal',
+    remedy:
+      'Send the header `X-Tessera-Request: 1` with everything that changes something, from a page of this very ' +
+      'service or from no page at all.',
+  },
+  'request.precondition_required': {
+    status: 428,
+    title: 'The change does not say what it is based on',
+    remedy: 'Send the `ETag` of what you have read as `If-Match`.',
+  },
+  'request.precondition_failed': {
+    status: 412,
+    title: 'It has been changed meanwhile',
+    remedy: 'Read it again, look at what has changed, and send the change with the new `ETag` as `If-Match`.',
+  },
   'auth.credentials_invalid': {
     status: 401,
     title: 'The credentials were not accepted',
@@ -65,6 +82,33 @@ export const refusalTable = {
     remedy:
       'Grant the application the app role in `args.requiredRole`, with administrator consent, and call with a ' +
       'client-credentials token.',
+  },
+  'auth.session_required': {
+    status: 401,
+    title: 'There is no session, or it has ended',
+    remedy: 'Sign in. A session ends after an hour without a request, and after 12 hours at the latest.',
+  },
+  'auth.not_a_member': {
+    status: 403,
+    title: 'This account is a member of no workspace',
+    remedy:
+      'Ask an administrator of the workspace for an invitation to the address you sign in with, and sign in with ' +
+      'that account.',
+  },
+  'auth.sign_in_link_invalid': {
+    status: 403,
+    title: 'This link signs nobody in',
+    remedy: 'A sign-in link works once, for 15 minutes. Ask for a new one.',
+  },
+  'auth.role_not_allowed': {
+    status: 403,
+    title: 'The role does not allow this',
+    remedy: 'Ask one of the roles in `args.allowedRoles` to do it, or an administrator for such a role.',
+  },
+  'member.last_administrator': {
+    status: 409,
+    title: 'It is the last administrator of the workspace',
+    remedy: 'Make another member who has joined a `Partner administrator` first.',
   },
   'api_client.scope_not_allowed': {
     status: 403,

@@ -69,22 +69,6 @@ export async function hasApiClient(
   return row !== undefined;
 }
 
-/** False when the workspace has no such client. */
-export async function updateApiClientEnabled(
-  database: Database,
-  workspaceId: string,
-  apiClientId: string,
-  enabled: boolean,
-): Promise<boolean> {
-  const result = await database
-    .updateTable('api_clients')
-    .set({ enabled })
-    .where('workspace_id', '=', workspaceId)
-    .where('api_client_id', '=', apiClientId)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
 /** What a credential's query joins in to know its client, under the alias `client`. */
 export const clientColumns = [
   'client.workspace_id',

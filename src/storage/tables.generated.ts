@@ -25,6 +25,15 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminSessions {
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
+  member_id: string;
+  revoked_at: Timestamp | null;
+  session_hash: Buffer;
+  workspace_id: string;
+}
+
 export interface ApiClientProducts {
   api_client_id: string;
   product_id: string;
@@ -38,6 +47,7 @@ export interface ApiClients {
   enabled: boolean;
   name: string;
   rate_limit_per_minute: number | null;
+  revision: Generated<number>;
   scopes: string[];
   workspace_id: string;
 }
@@ -66,6 +76,21 @@ export interface ApplicationCredentials {
   verified_at: Timestamp | null;
   workspace_id: string;
   wrong_tries: Generated<number>;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string;
+  actor_kind: string;
+  actor_name: string;
+  address: string | null;
+  after: Json | null;
+  before: Json | null;
+  entry_id: string;
+  recorded_at: Timestamp;
+  subject_id: string;
+  subject_kind: string;
+  workspace_id: string;
 }
 
 export interface Categories {
@@ -265,6 +290,15 @@ export interface Seats {
   workspace_id: string;
 }
 
+export interface SignInLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  link_hash: Buffer;
+  member_id: string;
+  used_at: Timestamp | null;
+  workspace_id: string;
+}
+
 export interface SubscriptionHistory {
   actor: string;
   move: string;
@@ -405,11 +439,26 @@ export interface WebhookEndpoints {
   workspace_id: string;
 }
 
+export interface WorkspaceMembers {
+  email: string;
+  invited_at: Timestamp;
+  joined_at: Timestamp | null;
+  member_id: string;
+  name: string | null;
+  object_id: string | null;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  role: string;
+  tenant_id: string | null;
+  workspace_id: string;
+}
+
 export interface Workspaces {
   accepts_fewer_seats: Generated<boolean>;
   created_at: Timestamp;
   name: string;
   partner_plan: string;
+  revision: Generated<number>;
   slug: string;
   support_addresses: Generated<string[]>;
   usage_hold_minutes: Generated<number>;
@@ -417,10 +466,12 @@ export interface Workspaces {
 }
 
 export interface DB {
+  admin_sessions: AdminSessions;
   api_client_products: ApiClientProducts;
   api_clients: ApiClients;
   api_keys: ApiKeys;
   application_credentials: ApplicationCredentials;
+  audit_entries: AuditEntries;
   categories: Categories;
   editions: Editions;
   entitlement_versions: EntitlementVersions;
@@ -441,6 +492,7 @@ export interface DB {
   products: Products;
   schema_migrations: SchemaMigrations;
   seats: Seats;
+  sign_in_links: SignInLinks;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   support_digests: SupportDigests;
@@ -451,5 +503,6 @@ export interface DB {
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoint_products: WebhookEndpointProducts;
   webhook_endpoints: WebhookEndpoints;
+  workspace_members: WorkspaceMembers;
   workspaces: Workspaces;
 }

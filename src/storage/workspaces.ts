@@ -35,6 +35,16 @@ export async function loadWorkspace(database: Database, workspaceId: string): Pr
   return workspaceFrom(row);
 }
 
+/** Keeps others who do the same waiting until the transaction ends; what belongs to it can still be written. */
+export async function lockWorkspace(database: Database, workspaceId: string): Promise<void> {
+  await database
+    .selectFrom('workspaces')
+    .select('workspace_id')
+    .where('workspace_id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 function workspaceFrom(row: {
   workspace_id: string;
   slug: string;

@@ -44,6 +44,7 @@ const books = [
   'webhook_deliveries',
   'webhook_attempts',
   'notices',
+  'audit_entries',
 ] as const;
 export type Book = (typeof books)[number];
 

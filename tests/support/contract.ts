@@ -36,6 +36,10 @@ export class Contract {
   readonly document: OpenApiDocument;
   readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
+  static async of(address: string): Promise<Contract> {
+    return new Contract((await (await fetch(address)).json()) as OpenApiDocument);
+  }
+
   constructor(document: OpenApiDocument) {
     this.document = document;
     this.#ajv.addSchema(document, 'openapi.json');

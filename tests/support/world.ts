@@ -46,10 +46,14 @@ export class World {
   readonly graph: GraphEmulator;
   readonly service: Service;
   readonly contract: Contract;
+  readonly adminContract: Contract;
   #count = 0;
 
   private constructor(
-    parts: Pick<World, 'clock' | 'database' | 'settings' | 'idp' | 'graph' | 'service' | 'contract'>,
+    parts: Pick<
+      World,
+      'clock' | 'database' | 'settings' | 'idp' | 'graph' | 'service' | 'contract' | 'adminContract'
+    >,
   ) {
     this.clock = parts.clock;
     this.database = parts.database;
@@ -58,6 +62,7 @@ export class World {
     this.graph = parts.graph;
     this.service = parts.service;
     this.contract = parts.contract;
+    this.adminContract = parts.adminContract;
   }
 
   static async create(
@@ -101,10 +106,10 @@ export class World {
       redirectUris: [`${settings.publicUrl ?? service.url}/sign-in/callback`],
       roles: {},
     });
-    const document = await fetch(`${service.url}/openapi.json`);
-    const contract = new Contract((await document.json()) as Contract['document']);
+    const contract = await Contract.of(`${service.url}/openapi.json`);
+    const adminContract = await Contract.of(`${service.url}/api/admin/v1/openapi.json`);
     const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
-    return new World({ clock, database, settings, idp, graph, service, contract });
+    return new World({ clock, database, settings, idp, graph, service, contract, adminContract });
   }
 
   async close(): Promise<void> {
@@ -182,7 +187,8 @@ export class World {
     const text = await answer.text();
     const contentType = answer.headers.get('content-type');
     const body = contentType?.includes('json') ? JSON.parse(text) : text;
-    this.contract.check({
+    const contract = path.startsWith('/api/admin/') ? this.adminContract : this.contract;
+    contract.check({
       method: init.method ?? 'GET',
       path: path.split('?', 1)[0] ?? path,
       status: answer.status,

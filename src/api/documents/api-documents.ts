@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { adminApiPath } from '../admin/admin-api-path.ts';
+import { usedSchemasOnly } from './used-schemas.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 const description = `
@@ -49,6 +51,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
+    // What people administer has a document of its own.
+    transform: ({ schema, url }) => ({
+      schema: url.startsWith(`${adminApiPath}/`) ? { ...schema, hide: true } : schema,
+      url,
+    }),
+    transformObject: usedSchemasOnly,
   });
 }
 
@@ -64,7 +72,10 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
     await page.register(scalar, {
       routePrefix: '/docs',
       configuration: {
-        url: '/openapi.json',
+        sources: [
+          { title: 'API', url: '/openapi.json' },
+          { title: 'Administration', url: `${adminApiPath}/openapi.json` },
+        ],
         pageTitle: 'API · Tessera',
         withDefaultFonts: false,
         telemetry: false,

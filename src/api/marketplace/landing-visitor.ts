@@ -11,5 +11,8 @@ export const visitorCookie = new SealedCookie<SignedInUser>({
 });
 
 export function welcomeVisitor(context: ApiContext): Welcome {
-  return (user, _request, reply) => visitorCookie.set(context, reply, user);
+  return (user, _request, reply) => {
+    visitorCookie.set(context, reply, user);
+    return undefined;
+  };
 }

@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../core/refusal.ts';
 import type { SignedInUser, SignInRefusal } from '../../core/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';
+import { sendRefusalPage } from '../pages/refusal-page.ts';
 import { redirectUri, type SignInPurpose, signInPath, visitCookie } from './begin-sign-in.ts';
 import type { Sealing } from './sealed-cookie.ts';
 
-/** Remembers who has signed in, in a way of its own, before the browser goes on. */
+/** Remembers who has signed in, in a way of its own, before the browser goes on; or refuses them. */
 export type Welcome = (
   user: SignedInUser,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<void> | void;
+) => Promise<Refusal | undefined> | Refusal | undefined;
 
 /** Where the identity provider sends the browser back to, for everybody who has begun a sign-in. */
 export function signInCallback(
@@ -33,7 +35,8 @@ export function signInCallback(
       const finished = await signIn.finish({ redirectUri: redirectUri(context), callbackUrl, memory });
       const welcome = welcomes[purpose];
       if (finished.outcome === 'signed-in' && welcome) {
-        await welcome(finished.user, request, reply);
+        const refusal = await welcome(finished.user, request, reply);
+        if (refusal) return sendRefusalPage(reply, refusal);
         return reply.header('cache-control', 'no-store').redirect(context.publicUrl + returnTo, 303);
       }
       if (finished.outcome === 'signed-in')

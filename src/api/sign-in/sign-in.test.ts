@@ -47,11 +47,14 @@ beforeAll(async () => {
   await app.register(cookie);
   await app.register(
     signInCallback(context, {
-      one: (user) =>
-        void welcomed.push(
-          `one ${user.tenantId} ${user.objectId} ${user.name} ${user.username} ${user.email}`,
-        ),
-      other: (user) => void welcomed.push(`other ${user.name}`),
+      one: (user) => {
+        welcomed.push(`one ${user.tenantId} ${user.objectId} ${user.name} ${user.username} ${user.email}`);
+        return undefined;
+      },
+      other: (user) => {
+        welcomed.push(`other ${user.name}`);
+        return undefined;
+      },
     }),
   );
   app.get('/begin', async (request, reply) => {

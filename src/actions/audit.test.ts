@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Books } from '../../tests/support/books.ts';
+import { done } from '../../tests/support/done.ts';
+import { listAuditEntries } from '../storage/audit-entries.ts';
+import { addApplicationCredential } from './add-application-credential.ts';
+import { changeApiClient } from './change-api-client.ts';
+import { changeMemberRole } from './change-member-role.ts';
+import type { ActionContext } from './context.ts';
+import { inviteMember } from './invite-member.ts';
+import { issueApiKey } from './issue-api-key.ts';
+import { registerApiClient } from './register-api-client.ts';
+import { removeMember } from './remove-member.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+import { setApiClientEnabled } from './set-api-client-enabled.ts';
+import { signInMember } from './sign-in-member.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open();
+  workspaceId = await books.workspace();
+});
+afterAll(() => books.close());
+
+const actor = { kind: 'Command', id: 'test', name: 'A test', address: null } as const;
+const context = (): ActionContext => ({ ...books.context, actor });
+const registration = { name: 'Client', scopes: [], products: 'all', rateLimitPerMinute: null } as const;
+const address = () => `${randomUUID()}@partner.example`;
+const invited = async () =>
+  done(await inviteMember(books.context, workspaceId, { email: address(), role: 'Viewer', tenantId: null }));
+const keyOf = async () => {
+  const { apiKey } = await books.client(workspaceId);
+  return apiKey.split('_')[1] ?? '';
+};
+
+/** What each needs beforehand, and then the change itself. */
+const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'member.invited': async () => () =>
+    inviteMember(context(), workspaceId, { email: address(), role: 'Viewer', tenantId: null }),
+  'member.role_changed': async () => {
+    const { memberId } = await invited();
+    return () => changeMemberRole(context(), workspaceId, memberId, 'Catalogue manager', 'any');
+  },
+  'member.removed': async () => {
+    const { memberId } = await invited();
+    return () => removeMember(context(), workspaceId, memberId);
+  },
+  'member.joined': async () => {
+    const { email } = await invited();
+    const user = {
+      tenantId: randomUUID(),
+      objectId: randomUUID(),
+      name: 'Mara',
+      username: email,
+      email: null,
+    };
+    return () => signInMember(books.context, user, '192.0.2.1');
+  },
+  'api_client.registered': async () => () => registerApiClient(context(), workspaceId, registration),
+  'api_client.changed': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    return () => changeApiClient(context(), workspaceId, apiClientId, { name: 'Other' }, 'any');
+  },
+  'api_client.disabled': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    return () => setApiClientEnabled(context(), workspaceId, apiClientId, false);
+  },
+  'api_key.issued': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    return () => issueApiKey(context(), workspaceId, apiClientId, { expiresAt: null });
+  },
+  'api_key.rotated': async () => {
+    const keyId = await keyOf();
+    return () => rotateApiKey(context(), workspaceId, keyId, { expiresAt: null });
+  },
+  'api_key.revoked': async () => {
+    const keyId = await keyOf();
+    return () => revokeApiKey(context(), workspaceId, keyId);
+  },
+  'application_credential.added': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
+    return () => addApplicationCredential(context(), workspaceId, apiClientId, identity);
+  },
+};
+
+/** All that these changes could write. */
+async function everything(): Promise<unknown[]> {
+  const tables = [
+    'workspaces',
+    'workspace_members',
+    'admin_sessions',
+    'api_clients',
+    'api_client_products',
+    'api_keys',
+    'application_credentials',
+    'audit_entries',
+  ];
+  const rows: unknown[] = [];
+  for (const table of tables) {
+    const result = await sql`
+      select to_jsonb(row) as row from ${sql.table(table)} as row order by to_jsonb(row)::text`.execute(
+      books.database,
+    );
+    rows.push(result.rows);
+  }
+  return rows;
+}
+
+const entries = () => listAuditEntries(books.database, workspaceId, { limit: 1_000 });
+
+describe.each(Object.keys(changes))('%s', (action) => {
+  it('is in the log once, with its change', async () => {
+    books.clock.forward(1);
+    const change = await changes[action]?.();
+    const before = await entries();
+    done(await change?.());
+    const added = (await entries()).slice(0, -before.length || undefined);
+    expect(added.map((entry) => entry.action)).toEqual([action]);
+    expect(added[0]?.before !== null || added[0]?.after !== null).toBe(true);
+  });
+
+  it('is not made when the log cannot be written', async () => {
+    const change = await changes[action]?.();
+    const before = await everything();
+    await books.whileClosed('audit_entries', async () => {
+      await expect(change?.()).rejects.toThrow('this book is closed');
+    });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+it('has no entry for what no person asked for', async () => {
+  const before = await entries();
+  done(await registerApiClient(books.context, workspaceId, registration));
+  expect(await entries()).toEqual(before);
+});

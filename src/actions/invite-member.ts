@@ -1,0 +1,55 @@
+import { timeOrderedId } from '../core/identifiers.ts';
+import type { MemberRole } from '../core/member-role.ts';
+import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { invitationIssues, type WorkspaceMember } from '../core/workspace-member.ts';
+import { insertMember, isMemberEmailTaken } from '../storage/workspace-members.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+
+export interface Invitation {
+  readonly email: string;
+  readonly role: MemberRole;
+  /** The only tenant from which it is taken; null is any. */
+  readonly tenantId: string | null;
+}
+
+/** Lets somebody in as soon as they sign in with the account of that address. */
+export async function inviteMember(
+  context: ActionContext,
+  workspaceId: string,
+  { role, ...invitation }: Invitation,
+): Promise<WorkspaceMember | Refusal> {
+  const email = invitation.email.trim();
+  const tenantId = invitation.tenantId?.toLowerCase() ?? null;
+  const issues = invitationIssues({ email, tenantId });
+  if (issues.length > 0) return refuseInvalid(issues);
+  const memberId = timeOrderedId(context.now, context.randomBytes);
+  const member: WorkspaceMember = {
+    workspaceId,
+    memberId,
+    email,
+    name: null,
+    role,
+    tenantId,
+    objectId: null,
+    invitedAt: context.now,
+    joinedAt: null,
+    revision: 1,
+  };
+  const invited = context.database.transaction().execute(async (database) => {
+    await insertMember(database, member);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'member.invited',
+      subject: { kind: 'Member', id: memberId },
+      before: null,
+      after: { email, role, tenantId },
+    });
+    return member;
+  });
+  return invited.catch((error: unknown) => {
+    if (!isMemberEmailTaken(error)) throw error;
+    return refuseInvalid([
+      { path: 'email', rule: 'unique', message: 'belongs to a member of the workspace, invited or joined' },
+    ]);
+  });
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ActionContext } from '../../actions/context.ts';
+import { noteSessionSeen } from '../../actions/note-session-seen.ts';
+import { isSessionAlive, isSightingDue } from '../../core/admin-session.ts';
+import { may, memberRoles, type Permission } from '../../core/member-role.ts';
+import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { hashSecret } from '../../secrets/hash.ts';
+import { findSession, type Membership, type StoredSession } from '../../storage/admin-sessions.ts';
+import type { ApiContext } from '../context.ts';
+import { sendRefusal } from '../problem.ts';
+import { isOwnRequest } from './own-request.ts';
+import { presentedSession } from './session-cookie.ts';
+
+/** Who may call a route: anybody, anybody signed in, or those of the path's workspace whose role permits it. */
+export type Access = 'public' | 'session' | Permission;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    session: StoredSession | null;
+    membership: Membership | null;
+  }
+}
+
+/** Guards every route that is registered after it, and takes none that does not say whom it lets in. */
+export function guardAdministration(app: FastifyInstance, context: ApiContext): void {
+  app.decorateRequest('session', null);
+  app.decorateRequest('membership', null);
+  app.addHook('onRoute', ({ url, config, schema }) => {
+    const access = config?.access;
+    if (access === undefined) throw new Error(`The route ${url} does not say who may call it`);
+    if (schema === undefined) throw new Error(`The route ${url} has no schema`);
+    const namesWorkspace = url.includes('/workspaces/:workspaceId');
+    if (namesWorkspace === (access === 'public' || access === 'session')) {
+      throw new Error(`The route ${url} takes a permission if, and only if, it is one of a workspace`);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    const refusal = await admit(context, request, reply);
+    return refusal && sendRefusal(reply, refusal);
+  });
+}
+
+/** In this order: from our own page, in a session, of the workspace, in a role that may. */
+async function admit(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Refusal | undefined> {
+  reply.header('cache-control', 'no-store');
+  if (!isOwnRequest(request, context.publicUrl)) return refuse('request.cross_site');
+  const { access } = request.routeOptions.config;
+  if (access === 'public') return undefined;
+  const session = await sessionBehind(context, request);
+  if (!session) return refuse('auth.session_required');
+  request.session = session;
+  if (access === 'session' || access === undefined) return undefined;
+
+  const { workspaceId = '' } = request.params as { workspaceId?: string };
+  const membership = session.memberships.find((own) => own.workspaceId === workspaceId.toLowerCase());
+  if (!membership) return refuseUnknown('workspaceId', 'workspace');
+  request.membership = membership;
+  if (may(membership.role, access)) return undefined;
+  const allowedRoles = memberRoles.filter((role) => may(role, access));
+  return refuse('auth.role_not_allowed', { role: membership.role, allowedRoles });
+}
+
+async function sessionBehind(
+  { database, clock }: ApiContext,
+  request: FastifyRequest,
+): Promise<StoredSession | undefined> {
+  const text = presentedSession(request);
+  const session = text === undefined ? undefined : await findSession(database, hashSecret(text));
+  const now = clock.now();
+  if (!session || !isSessionAlive(session, now)) return undefined;
+  if (!isSightingDue(session, now)) return session;
+  await noteSessionSeen({ database, now }, session.sessionHash);
+  return { ...session, lastSeenAt: now };
+}
+
+/** The session that the guard has found. */
+export function sessionOf(request: FastifyRequest): StoredSession {
+  if (!request.session) throw new Error(`The route ${request.routeOptions.url} is open to everybody`);
+  return request.session;
+}
+
+/** The member of the path's workspace who calls. */
+export function memberOf(request: FastifyRequest): Membership {
+  if (!request.membership) throw new Error(`The route ${request.routeOptions.url} is of no workspace`);
+  return request.membership;
+}
+
+/** What an action is given when a member asks for it. */
+export function actionContext(
+  { database, clock, randomBytes }: ApiContext,
+  request: FastifyRequest,
+): ActionContext {
+  const { memberId, name, email } = memberOf(request);
+  const actor = { kind: 'Member', id: memberId, name: name ?? email, address: request.ip } as const;
+  return { database, now: clock.now(), randomBytes, actor };
+}

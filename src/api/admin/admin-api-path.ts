@@ -1,0 +1,1 @@
+export const adminApiPath = '/api/admin/v1';

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from '../context.ts';
+import { guardAdministration } from './access.ts';
+import { ApiClient } from './api-clients/api-client-view.ts';
+import { apiKeyRoutes } from './api-clients/api-keys.ts';
+import { applicationCredentialRoutes } from './api-clients/application-credentials.ts';
+import { changeApiClientRoutes } from './api-clients/change-api-client.ts';
+import { readApiClientRoutes } from './api-clients/read-api-clients.ts';
+import { auditLogRoute } from './audit-log.ts';
+import { type AdminDocument, describeAdminApi } from './document.ts';
+import { meRoutes } from './me.ts';
+import { memberRoutes } from './members.ts';
+import { signInRoutes } from './sign-in.ts';
+
+/** What the portal calls: by people, in sessions, with a document of its own. */
+export const adminApi =
+  (context: ApiContext) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await describeAdminApi(app);
+    guardAdministration(app, context);
+    app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+      (app as FastifyInstance & AdminDocument).adminDocument(),
+    );
+    app.addSchema(ApiClient);
+    await app.register(signInRoutes(context));
+    await app.register(meRoutes(context));
+    await app.register(memberRoutes(context));
+    await app.register(auditLogRoute(context));
+    await app.register(readApiClientRoutes(context));
+    await app.register(changeApiClientRoutes(context));
+    await app.register(apiKeyRoutes(context));
+    await app.register(applicationCredentialRoutes(context));
+  };

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { World } from '../../../tests/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+
+it('is a document of its own: neither lists the paths or the schemas of the other', () => {
+  const [api, admin] = [world.contract.document, world.adminContract.document];
+  expect(Object.keys(api.paths).filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
+  expect(Object.keys(admin.paths).filter((path) => !path.startsWith('/api/admin/v1/'))).toEqual([]);
+  expect(Object.keys(api.components.schemas)).toContain('Entitlement');
+  expect(Object.keys(api.components.schemas)).not.toContain('ApiClient');
+  expect(Object.keys(admin.components.schemas)).toContain('ApiClient');
+  expect(Object.keys(admin.components.schemas)).not.toContain('Entitlement');
+});
+
+it('has an id for every operation, and no id twice', () => {
+  const operations = Object.values(world.adminContract.document.paths).flatMap((path) => Object.values(path));
+  const ids = operations.map((operation) => (operation as unknown as { operationId: string }).operationId);
+  expect(ids.every(Boolean)).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('shows examples that are as it says', () => {
+  const { paths } = world.adminContract.document;
+  let count = 0;
+  for (const [template, operations] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        for (const [contentType, shown] of Object.entries(content ?? {})) {
+          const { examples = {} } = shown as { examples?: Record<string, { value: unknown }> };
+          for (const { value } of Object.values(examples)) {
+            const path = template.replaceAll(/\{[^}]+\}/g, 'x');
+            world.adminContract.check({ method, path, status: Number(status), contentType, body: value });
+            count += 1;
+          }
+        }
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(100);
+});
+
+it('is shown beside the other one', async () => {
+  const page = await (await fetch(`${world.service.url}/docs/`)).text();
+  expect(page).toContain('/openapi.json');
+  expect(page).toContain('/api/admin/v1/openapi.json');
+});

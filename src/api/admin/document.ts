@@ -1,0 +1,58 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { usedSchemasOnly } from '../documents/used-schemas.ts';
+import type { Access } from './access.ts';
+
+const description = `
+What the portal is made of: members, API clients and their credentials, the audit log, and the rest of what people
+administer. Calls are made **in a session** (the cookie \`tessera_session\`), which begins at \`/api/admin/v1/sign-in\`.
+
+Whatever changes something needs the header \`X-Tessera-Request: 1\`. What can be edited has an \`ETag\`; an edit says with
+\`If-Match\` what it is based on. Lists come in pages: send \`next\` back as \`after\`. \`x-access\` says who may call: anybody
+in a session, or members whose role has the permission. Errors are problem documents, explained on the
+[error page](/errors).
+`;
+
+export interface AdminDocument {
+  adminDocument(): object;
+}
+
+/** Describes every route that is registered after it, in a document of its own. */
+export async function describeAdminApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    decorator: 'adminDocument' as 'swagger',
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tessera administration',
+        version: '1.0.0',
+        description,
+        license: { name: 'Apache-2.0' },
+      },
+      security: [{ session: [] }],
+      tags: [
+        { name: 'Session', description: 'Signing in and out, and who one is.' },
+        { name: 'Members', description: 'Who works in a workspace, and in which role.' },
+        { name: 'Audit log', description: 'Who changed what, when, from where.' },
+        {
+          name: 'API clients',
+          description: 'Applications that call the API, and what they prove themselves with.',
+        },
+      ],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'tessera_session' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema.$id) },
+    transform: ({ schema, url, route }) => ({
+      schema: {
+        ...schema,
+        'x-access': (route.config as { access?: Access } | undefined)?.access,
+      } as FastifySchema,
+      url,
+    }),
+    transformObject: usedSchemasOnly,
+  });
+}

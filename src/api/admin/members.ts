@@ -1,0 +1,210 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { changeMemberRole } from '../../actions/change-member-role.ts';
+import { inviteMember } from '../../actions/invite-member.ts';
+import { removeMember } from '../../actions/remove-member.ts';
+import { memberRoles } from '../../core/member-role.ts';
+import { isRefusal, refuseUnknown } from '../../core/refusal.ts';
+import type { WorkspaceMember } from '../../core/workspace-member.ts';
+import { findWorkspaceMember, listMembers } from '../../storage/workspace-members.ts';
+import type { ApiContext } from '../context.ts';
+import { sendRefusal } from '../problem.ts';
+import { answer, oneOf } from '../schemas.ts';
+import { actionContext, memberOf } from './access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from './paging.ts';
+import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from './precondition.ts';
+import {
+  changeRefusals,
+  editRefusals,
+  instant,
+  nullable,
+  readRefusals,
+  uuid,
+  workspacePath,
+} from './schemas.ts';
+
+const Member = Type.Object(
+  {
+    memberId: uuid,
+    email: Type.String({ description: 'As invited.' }),
+    name: nullable.text,
+    role: oneOf(memberRoles),
+    status: oneOf(['Invited', 'Joined']),
+    tenantId: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'Of an invited one: the only tenant from which the invitation is taken.',
+    }),
+    objectId: nullable.uuid,
+    invitedAt: instant,
+    joinedAt: nullable.instant,
+  },
+  { $id: 'Member' },
+);
+
+const example = {
+  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  email: 'mara@partner.example',
+  name: 'Mara Voss',
+  role: 'Integration manager',
+  status: 'Joined',
+  tenantId: 'a0000000-0000-4000-8000-000000000001',
+  objectId: 'd0000000-0000-4000-8000-000000000001',
+  invitedAt: '2026-11-14T09:00:00.000Z',
+  joinedAt: '2026-11-15T09:00:00.000Z',
+};
+
+function viewOf(member: WorkspaceMember) {
+  const { memberId, email, name, role, tenantId, objectId, invitedAt, joinedAt } = member;
+  const status = joinedAt === null ? 'Invited' : 'Joined';
+  return { memberId, email, name, role, status, tenantId, objectId, invitedAt, joinedAt };
+}
+
+const path = '/workspaces/:workspaceId/members';
+
+export const memberRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.addSchema(Member);
+    app.get(
+      path,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listMembers',
+          summary: 'List members and invitations',
+          tags: ['Members'],
+          params: workspacePath(),
+          querystring: Type.Object(pageQuery),
+          response: {
+            200: pageAnswer('Members, the newest first.', Type.Ref('Member'), example),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, toRead } = readLimit(request.query);
+        const { workspaceId } = memberOf(request);
+        const question = { after: request.query.after, limit: toRead };
+        const members = await listMembers(context.database, workspaceId, question);
+        return pageOf(members, limit, ({ memberId }) => memberId, viewOf);
+      },
+    );
+
+    app.post(
+      path,
+      {
+        config: { access: 'change:members' },
+        schema: {
+          operationId: 'inviteMember',
+          summary: 'Invite somebody',
+          description:
+            'They are a member as soon as they sign in with the account of that address: when `tenantId` is given, ' +
+            'one of that tenant whose user name or e-mail address it is; else one whose user name it is.',
+          tags: ['Members'],
+          params: workspacePath(),
+          body: Type.Object({
+            email: Type.String({ minLength: 3, maxLength: 254 }),
+            role: oneOf(memberRoles),
+            tenantId: Type.Optional(nullable.uuid),
+          }),
+          response: {
+            201: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders),
+            ...changeRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { email, role, tenantId = null } = request.body;
+        const { workspaceId } = memberOf(request);
+        const invitation = { email, role, tenantId };
+        const invited = await inviteMember(actionContext(context, request), workspaceId, invitation);
+        if (isRefusal(invited)) return sendRefusal(reply, invited);
+        return sendRevision(reply.code(201), invited, viewOf(invited));
+      },
+    );
+
+    app.get(
+      `${path}/:memberId`,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readMember',
+          summary: 'One member or invitation',
+          tags: ['Members'],
+          params: workspacePath('memberId'),
+          response: {
+            200: answer('The member.', Type.Ref('Member'), example, revisionHeaders),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const member = await findWorkspaceMember(context.database, workspaceId, request.params.memberId);
+        if (!member) return sendRefusal(reply, refuseUnknown('memberId', 'member'));
+        return sendRevision(reply, member, viewOf(member));
+      },
+    );
+
+    app.patch(
+      `${path}/:memberId`,
+      {
+        config: { access: 'change:members' },
+        schema: {
+          operationId: 'changeMember',
+          summary: "Change a member's role",
+          description: 'It holds from their next request on. The last administrator stays one.',
+          tags: ['Members'],
+          params: workspacePath('memberId'),
+          headers: ifMatchHeader,
+          body: Type.Object({ role: oneOf(memberRoles) }),
+          response: {
+            200: answer('The member.', Type.Ref('Member'), example, revisionHeaders),
+            ...editRefusals('member.last_administrator'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const expected = expectedRevision(request);
+        if (isRefusal(expected)) return sendRefusal(reply, expected);
+        const { workspaceId } = memberOf(request);
+        const { memberId } = request.params;
+        const { role } = request.body;
+        const changed = await changeMemberRole(
+          actionContext(context, request),
+          workspaceId,
+          memberId,
+          role,
+          expected,
+        );
+        if (isRefusal(changed)) return sendRefusal(reply, changed);
+        return sendRevision(reply, changed, viewOf(changed));
+      },
+    );
+
+    app.delete(
+      `${path}/:memberId`,
+      {
+        config: { access: 'change:members' },
+        schema: {
+          operationId: 'removeMember',
+          summary: 'Remove a member, or take an invitation back',
+          description: 'Their sessions end at once. The last administrator stays.',
+          tags: ['Members'],
+          params: workspacePath('memberId'),
+          response: {
+            204: { type: 'null', description: 'They are no member any more.' },
+            ...changeRefusals('member.last_administrator'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { memberId } = request.params;
+        const removed = await removeMember(actionContext(context, request), workspaceId, memberId);
+        if (isRefusal(removed)) return sendRefusal(reply, removed);
+        return reply.code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,51 @@
+/** Who changed something, and from where. What the clock and the marketplace do is told by histories of their own. */
+export interface Actor {
+  readonly kind: 'Member' | 'Command';
+  /** The member's id, or the command's name. */
+  readonly id: string;
+  readonly name: string;
+  /** Null for a command: it was given on the machine itself. */
+  readonly address: string | null;
+}
+
+export const auditSubjects = [
+  'Workspace',
+  'Member',
+  'ApiClient',
+  'ApiKey',
+  'ApplicationCredential',
+  'Subscription',
+  'Notice',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const auditActions = [
+  'workspace.created',
+  'workspace.settings_changed',
+  'member.invited',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'api_client.registered',
+  'api_client.changed',
+  'api_client.enabled',
+  'api_client.disabled',
+  'api_key.issued',
+  'api_key.rotated',
+  'api_key.revoked',
+  'application_credential.added',
+  'subscription.created',
+  'subscription.moved',
+  'notice.done',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** One change, as it is remembered. Never a secret: what is hashed or sealed has no place in it. */
+export interface AuditedChange {
+  readonly action: AuditAction;
+  readonly subject: { readonly kind: AuditSubject; readonly id: string };
+  /** Null when there was nothing. */
+  readonly before: object | null;
+  /** Null when there is nothing any more. */
+  readonly after: object | null;
+}

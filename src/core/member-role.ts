@@ -1,0 +1,41 @@
+/** What people in the portal may do. Everybody reads everything but secrets; who changes what is in one table. */
+
+/** What can be changed, by area. */
+export const areas = [
+  'members',
+  'settings',
+  'apiClients',
+  'webhooks',
+  'catalogue',
+  'customers',
+  'subscriptions',
+  'usage',
+  'inbox',
+] as const;
+export type Area = (typeof areas)[number];
+
+export type Permission = 'read' | `change:${Area}`;
+export const permissions: readonly Permission[] = ['read', ...areas.map((area) => `change:${area}` as const)];
+
+/** API clients include their credentials; subscriptions their seats; the catalogue its marketplace mappings. */
+const roleTable = {
+  'Partner administrator': areas,
+  'Integration manager': ['apiClients', 'webhooks'],
+  'Catalogue manager': ['catalogue'],
+  'Subscription support': ['customers', 'subscriptions', 'usage', 'inbox'],
+  Viewer: [],
+} as const satisfies Record<string, readonly Area[]>;
+
+export type MemberRole = keyof typeof roleTable;
+export const memberRoles = Object.keys(roleTable) as readonly MemberRole[];
+export const administratorRole: MemberRole = 'Partner administrator';
+
+export function may(role: MemberRole, permission: Permission): boolean {
+  if (permission === 'read') return true;
+  const changes: readonly Area[] = roleTable[role];
+  return changes.some((area) => permission === `change:${area}`);
+}
+
+export function permissionsOf(role: MemberRole): readonly Permission[] {
+  return permissions.filter((permission) => may(role, permission));
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { SessionLife } from '../core/admin-session.ts';
+import type { MemberRole } from '../core/member-role.ts';
+import type { WorkspaceMember } from '../core/workspace-member.ts';
+import type { Database } from './database.ts';
+
+/** A workspace that a session opens, and as what. */
+export interface Membership {
+  readonly workspaceId: string;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly memberId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole;
+}
+
+export interface StoredSession extends SessionLife {
+  readonly sessionHash: Uint8Array;
+  /** Through which the person signed in; when it ends, the session does. */
+  readonly memberId: string;
+  readonly memberships: readonly Membership[];
+}
+
+type MemberKey = Pick<WorkspaceMember, 'workspaceId' | 'memberId'>;
+
+export async function insertSession(
+  database: Database,
+  session: MemberKey & { readonly sessionHash: Uint8Array },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('admin_sessions')
+    .values({
+      session_hash: Buffer.from(session.sessionHash),
+      workspace_id: session.workspaceId,
+      member_id: session.memberId,
+      created_at: now,
+      last_seen_at: now,
+    })
+    .execute();
+}
+
+/** The session, whatever its state, with every workspace of the person behind it. */
+export async function findSession(
+  database: Database,
+  sessionHash: Uint8Array,
+): Promise<StoredSession | undefined> {
+  const { rows } = await sql<{
+    created_at: Date;
+    last_seen_at: Date;
+    revoked_at: Date | null;
+    home_member_id: string;
+    workspace_id: string;
+    workspace_slug: string;
+    workspace_name: string;
+    member_id: string;
+    email: string;
+    name: string | null;
+    role: string;
+  }>`
+    select session.created_at, session.last_seen_at, session.revoked_at, home.member_id as home_member_id,
+      member.workspace_id, workspace.slug as workspace_slug, workspace.name as workspace_name,
+      member.member_id, member.email, member.name, member.role
+    from admin_sessions as session
+    join workspace_members as home
+      on home.workspace_id = session.workspace_id and home.member_id = session.member_id and home.removed_at is null
+    join workspace_members as member
+      on member.removed_at is null and (
+        (member.workspace_id = home.workspace_id and member.member_id = home.member_id)
+        or (member.tenant_id = home.tenant_id and member.object_id = home.object_id)
+      )
+    join workspaces as workspace on workspace.workspace_id = member.workspace_id
+    where session.session_hash = ${Buffer.from(sessionHash)}
+    order by workspace.slug`.execute(database);
+  const [row] = rows;
+  return (
+    row && {
+      sessionHash,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      revokedAt: row.revoked_at,
+      memberId: row.home_member_id,
+      memberships: rows.map((member) => ({
+        workspaceId: member.workspace_id,
+        workspaceSlug: member.workspace_slug,
+        workspaceName: member.workspace_name,
+        memberId: member.member_id,
+        email: member.email,
+        name: member.name,
+        role: member.role as MemberRole,
+      })),
+    }
+  );
+}
+
+export async function updateSessionSeen(
+  database: Database,
+  sessionHash: Uint8Array,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('admin_sessions')
+    .set({ last_seen_at: now })
+    .where('session_hash', '=', Buffer.from(sessionHash))
+    .where('last_seen_at', '<', now)
+    .execute();
+}
+
+export async function updateSessionRevoked(
+  database: Database,
+  sessionHash: Uint8Array,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('admin_sessions')
+    .set({ revoked_at: now })
+    .where('session_hash', '=', Buffer.from(sessionHash))
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends every session that began with one of the memberships. */
+export async function revokeSessionsOf(
+  database: Database,
+  members: readonly MemberKey[],
+  now: Date,
+): Promise<void> {
+  for (const { workspaceId, memberId } of members) {
+    await database
+      .updateTable('admin_sessions')
+      .set({ revoked_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('member_id', '=', memberId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+}
+
+/** Forgets what began before the moment; returns how many. */
+export async function deleteSessionsBefore(database: Database, moment: Date): Promise<number> {
+  const result = await database
+    .deleteFrom('admin_sessions')
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
