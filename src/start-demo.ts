@@ -67,8 +67,7 @@ export async function startDemo(
       surroundings,
     );
     stops.push(() => service.stop());
-    emulators.callBack(`${service.url}/api/marketplace/v1/calls/${connectionId}`);
-    emulators.openSignIn(`${config.publicUrl ?? service.url}/sign-in/callback`);
+    emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url, connectionId });
     const addresses = { baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, mailboxUrl };
     const facts = demoFacts({ ...addresses, ...keys });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
@@ -121,13 +120,19 @@ async function startEmulators(dataDir: string) {
     marketplaceUrl: marketplace.url,
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
-    /** Where the marketplace tells of its operations. */
-    callBack(webhookUrl: string) {
+    /** Lets them lead people to the service, and call it: its address is known last. */
+    lead(to: {
+      readonly serviceUrl: string;
+      readonly publicUrl: string;
+      readonly connectionId: string;
+    }): void {
+      idp.registerApplication(demoSignInApplication(`${to.publicUrl}/sign-in/callback`));
+      const landingPageUrl = `${to.publicUrl}/marketplace/landing/${to.connectionId}`;
+      const webhookUrl = `${to.serviceUrl}/api/marketplace/v1/calls/${to.connectionId}`;
       for (const { id, offers } of demoMarketplace.publishers) {
-        for (const offer of offers) marketplace.setAddresses(id, offer.id, { webhookUrl });
+        for (const offer of offers) marketplace.setAddresses(id, offer.id, { landingPageUrl, webhookUrl });
       }
     },
-    openSignIn: (redirectUri: string) => idp.registerApplication(demoSignInApplication(redirectUri)),
     async stop() {
       await mailbox.close();
       await marketplace.close();

@@ -32,6 +32,7 @@ const aqueduct: ProductDefinition = {
   name: 'Aqueduct',
   status: 'Published',
   types: ['WebApp'],
+  applicationUrl: 'https://example.com/aqueduct',
   categories: ['data'],
   editions: threeEditions,
   plans: [
@@ -92,6 +93,7 @@ const forum: ProductDefinition = {
   name: 'Forum',
   status: 'Published',
   types: ['TeamsApp', 'WebApp'],
+  applicationUrl: 'https://example.com/forum',
   categories: ['collaboration'],
   editions: [
     { slug: 'team', name: 'Team', rank: 10 },
@@ -143,6 +145,7 @@ const scriptorium: ProductDefinition = {
   name: 'Scriptorium',
   status: 'Published',
   types: ['OfficeAddIn', 'SharePointApp'],
+  applicationUrl: 'https://example.com/scriptorium',
   categories: ['collaboration', 'documents'],
   editions: [
     { slug: 'scribe', name: 'Scribe', rank: 10 },

@@ -1,11 +1,12 @@
 import { demoProducts } from './catalogue.ts';
 import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
+import { demoDirectory } from './emulated-directories.ts';
 import { demoIdp, demoPublisher } from './identities.ts';
 import { demoSubscriptionId } from './seed-customers.ts';
 
 const mappings = demoProducts.flatMap(({ plans }) =>
-  plans.flatMap(({ marketplace, licenceModel }) =>
-    marketplace.map((mapping) => ({ ...mapping, isPricePerSeat: licenceModel === 'Seats' })),
+  plans.flatMap(({ name, marketplace, licenceModel }) =>
+    marketplace.map((mapping) => ({ ...mapping, name, isPricePerSeat: licenceModel === 'Seats' })),
   ),
 );
 const day = 24 * 3_600_000;
@@ -16,6 +17,7 @@ export const unpublishedDimension = { offerId: 'aqueduct', dimension: 'compute-h
 
 /** What the emulated marketplace knows: the partner's offers as the catalogue maps them, and who has bought them. */
 export const demoMarketplace = {
+  buyers: demoDirectory.users.map(({ email, ...user }) => ({ ...user, emailId: email })),
   publishers: [
     {
       id: demoPublisher.id,
@@ -25,8 +27,9 @@ export const demoMarketplace = {
         id,
         plans: mappings
           .filter(({ offerId }) => offerId === id)
-          .map(({ planId, dimensions, isPricePerSeat }) => ({
+          .map(({ planId, name, isPricePerSeat, dimensions }) => ({
             id: planId,
+            name,
             isPricePerSeat,
             dimensions: dimensions
               .map((dimension) => dimension.id)
@@ -46,7 +49,7 @@ export const demoMarketplace = {
         offerId: subscription.product,
         planId: subscription.plan,
         state: stateOf(subscription),
-        beneficiary: { tenantId: customer.tenantId, objectId: null, emailId: null, puid: null },
+        beneficiary: beneficiaryOf(customer),
         ...(subscription.quantity === undefined ? {} : { quantity: subscription.quantity }),
         ...termOf(subscription),
       })),
@@ -63,6 +66,10 @@ function termOf({ moves }: DemoSubscription) {
     autoRenew: bought.renewsItself,
     term: { termUnit: 'P1Y', startDate: first.at, endDate } as const,
   };
+}
+
+function beneficiaryOf({ tenantId, members: [member] }: DemoCustomer) {
+  return { tenantId, objectId: member?.objectId ?? null, emailId: member?.email ?? null, puid: null };
 }
 
 function stateOf({
