@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { MeteredShop, shopEncryptionKey } from './support/metered-shop.ts';
 import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
 
@@ -169,15 +170,16 @@ describe('the demo', () => {
   });
 });
 
+const settings = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PUBLIC_URL: 'https://tessera.example',
+  IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+});
+
 describe('a production server', () => {
-  const settings = (databaseUrl: string) => ({
-    DATABASE_URL: databaseUrl,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: 'https://tessera.example',
-    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-  });
   const addressIn = (command: RunningCommand) => /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
 
   it('names all missing settings at once', async () => {
@@ -242,8 +244,33 @@ it.each([[['--nonsense']], [['serve', 'tea']], [['brew']]])(
   },
 );
 
-it('migrate needs a database', async () => {
-  const command = start(['migrate'], { DATA_DIR: folder });
+it('reconcile compares every subscription with the marketplace, repairs what differs, and ends', async () => {
+  const shop = await MeteredShop.open(1);
+  try {
+    await shop.sell(3);
+    const reconcile = async () => {
+      const command = start(['reconcile'], {
+        ...settings(shop.databaseUrl),
+        IDP_AUTH_URL: shop.idp.url,
+        ENCRYPTION_KEY: Buffer.from(shopEncryptionKey).toString('base64'),
+      });
+      return [await command.ended(), command.output.replaceAll(/^\S+ /gm, '').split('\n').sort()];
+    };
+    const each = (line: string) => [
+      '',
+      ...['Arcade', 'Bazaar', 'Shop'].map((source) => `${source}: ${line}`),
+    ];
+    expect(await reconcile()).toEqual([0, each('1 compared, 1 repaired, 0 need a look.')]);
+    expect(await reconcile()).toEqual([0, each('1 compared, 0 repaired, 0 need a look.')]);
+    shop.marketplace.setFault({ kind: 'forbidden' });
+    expect((await reconcile())[0]).toBe(1);
+  } finally {
+    await shop.close();
+  }
+});
+
+it.each(['migrate', 'reconcile'])('%s needs a database', async (name) => {
+  const command = start([name], { DATA_DIR: folder });
   expect(await command.ended()).toBe(1);
-  expect(command.errors).toContain('migrate needs DATABASE_URL');
+  expect(command.errors).toContain(`${name} needs DATABASE_URL`);
 });
