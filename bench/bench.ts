@@ -29,8 +29,8 @@ async function run(): Promise<void> {
   process.once('SIGINT', () => process.exit(130));
   try {
     if (options.usage) {
-      const { old } = options;
-      await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, say });
+      const { old, only } = options;
+      await benchUsage({ serverUrl: postgres.url, load, rounds, seconds, old, profile, only, say });
       return;
     }
     if (options.webhooks) {

@@ -23,6 +23,8 @@ export interface UsageBenchOptions {
   /** With so many old reports in the table, against an empty one. */
   readonly old: number | null;
   readonly profile: string | null;
+  /** Only `intake` or only `dispatch`. */
+  readonly only: string;
   readonly say: (text: string) => void;
 }
 
@@ -44,10 +46,12 @@ export async function benchUsage(options: UsageBenchOptions): Promise<void> {
       return;
     }
     const shop = await open('bench_usage');
-    await benchIntake(shop, options);
+    if ('intake'.includes(options.only)) await benchIntake(shop, options);
     const token = await idp.sign(idp.claimsFor({ tenantId, clientId, api: marketplaceResource }));
-    await shop.database.deleteFrom('usage_reports').execute();
-    await benchDispatch(shop, { url: marketplace.url, token }, options.rounds, options.say);
+    if ('dispatch'.includes(options.only)) {
+      await shop.database.deleteFrom('usage_reports').execute();
+      await benchDispatch(shop, { url: marketplace.url, token }, options.rounds, options.say);
+    }
     await shop.close();
   } finally {
     await marketplace.stop();

@@ -1,5 +1,5 @@
 import { claim } from '../core/usage-report.ts';
-import { lockDueReports, type StoredReport, updateReports } from '../storage/usage-reports.ts';
+import { lockDueReports, type StoredReport, updateClaims } from '../storage/usage-reports.ts';
 import type { ActionContext } from './context.ts';
 
 /** Longer than any call to the marketplace takes: a sender that has not settled by then has died. */
@@ -20,7 +20,7 @@ export async function claimUsage(
       const report = claim(stored.report, now, leaseMilliseconds);
       return report ? [{ ...stored, report }] : [];
     });
-    await updateReports(transaction, claimed);
+    await updateClaims(transaction, claimed);
     return claimed;
   });
 }

@@ -1,7 +1,6 @@
-import { usageKeyText } from '../core/usage-batch.ts';
 import { noticeOfEnd } from '../core/usage-notice.ts';
 import { type SendOutcome, settle } from '../core/usage-report.ts';
-import { lockReports, type StoredReport, updateReports } from '../storage/usage-reports.ts';
+import { type StoredReport, updateSentReports } from '../storage/usage-reports.ts';
 import type { ActionContext } from './context.ts';
 import { raiseUsageNotices } from './raise-usage-notices.ts';
 
@@ -17,20 +16,17 @@ export interface SentReport {
  */
 export async function settleUsage(
   { database, now, randomBytes }: ActionContext,
-  workspaceId: string,
   results: readonly SentReport[],
 ): Promise<readonly StoredReport[]> {
+  const chances = randomBytes(results.length);
+  const decided = results.flatMap(({ sent, outcome }, index) => {
+    const chance = (chances[index] ?? 0) / 256;
+    const report = settle(sent.report, sent.report.claims, outcome, now, chance);
+    return report ? [{ ...sent, report }] : [];
+  });
   return database.transaction().execute(async (transaction) => {
-    const keys = results.map(({ sent }) => sent.report);
-    const current = await lockReports(transaction, workspaceId, keys);
-    const byKey = new Map(current.map((stored) => [usageKeyText(stored.report), stored]));
-    const settled = results.flatMap(({ sent, outcome }) => {
-      const stored = byKey.get(usageKeyText(sent.report));
-      const chance = (randomBytes(1)[0] ?? 0) / 256;
-      const report = stored && settle(stored.report, sent.report.claims, outcome, now, chance);
-      return stored && report ? [{ ...stored, report }] : [];
-    });
-    await updateReports(transaction, settled);
+    const standing = await updateSentReports(transaction, decided);
+    const settled = decided.filter(({ report }) => standing.has(report.reportId));
     await raiseUsageNotices({ database: transaction, now, randomBytes }, settled, noticeOfEnd);
     return settled;
   });

@@ -82,11 +82,11 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Chance is one byte, and always the middle; ids are many, and as they come. */
+/** Chance is a byte for each report, and always the middle; ids take more, and as they come. */
 const contextAt = (now: number): ActionContext => ({
   database: books.database,
   now: new Date(now),
-  randomBytes: (count) => (count === 1 ? Uint8Array.of(128) : randomBytes(count)),
+  randomBytes: (count) => (count < 10 ? new Uint8Array(count).fill(128) : randomBytes(count)),
 });
 const shop = () => ({ workspaceId: client.workspaceId, sourceName: 'Shop' });
 const meterOf = ({ report }: StoredReport) =>
@@ -277,7 +277,6 @@ class Settle implements Command {
     });
     const settled = await settleUsage(
       contextAt(model.now),
-      client.workspaceId,
       answers.map(({ sent, kind, entry }) => ({ sent, outcome: outcomeOf(kind, entry.quantity) })),
     );
     for (const { entry, meter, kind, stands } of answers) if (stands) settle(entry, meter, kind, model.now);

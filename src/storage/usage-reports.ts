@@ -150,6 +150,64 @@ export async function insertReports(
   return new Set(rows.map(({ report_id }) => report_id));
 }
 
+/** Writes down who has claimed reports that this transaction has locked. */
+export async function updateClaims(database: Database, reports: readonly StoredReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
+  await sql`
+    update usage_reports as report
+    set claims = new.claims, claimed_until = new.claimed_until
+    from unnest(
+      ${reports.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${column(({ hour }) => hour)}::timestamptz[],
+      ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${column(({ dimension }) => dimension)}::text[],
+      ${column(({ claims }) => claims)}::integer[],
+      ${column(({ claimedUntil }) => claimedUntil)}::timestamptz[]
+    ) as new (workspace_id, hour, subscription_id, dimension, claims, claimed_until)
+    where report.workspace_id = new.workspace_id and report.hour = new.hour
+      and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
+    database,
+  );
+}
+
+/**
+ * Writes what became of reports that were sent, where the claim they were sent under still stands: it has not been taken
+ * over, and nothing was decided meanwhile. Returns the ids of those.
+ */
+export async function updateSentReports(
+  database: Database,
+  reports: readonly StoredReport[],
+): Promise<ReadonlySet<string>> {
+  if (reports.length === 0) return new Set();
+  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
+  const { rows } = await sql<{ report_id: string }>`
+    update usage_reports as report
+    set status = new.status, due_at = new.due_at, claimed_until = new.claimed_until, reason_code = new.reason_code,
+      reason_detail = new.reason_detail, decided_at = new.decided_at
+    from unnest(
+      ${reports.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${column(({ hour }) => hour)}::timestamptz[],
+      ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${column(({ dimension }) => dimension)}::text[],
+      ${column(({ claims }) => claims)}::integer[],
+      ${column(({ status }) => status)}::text[],
+      ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ claimedUntil }) => claimedUntil)}::timestamptz[],
+      ${column(({ reason }) => reason?.code ?? null)}::text[],
+      ${column(({ reason }) => reason?.detail ?? null)}::text[],
+      ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
+    ) as new (
+      workspace_id, hour, subscription_id, dimension, claims, status, due_at, claimed_until, reason_code,
+      reason_detail, decided_at
+    )
+    where report.workspace_id = new.workspace_id and report.hour = new.hour
+      and report.subscription_id = new.subscription_id and report.dimension = new.dimension
+      and report.claims = new.claims and report.status = 'Pending' and report.claimed_until is not null
+    returning report.report_id`.execute(database);
+  return new Set(rows.map(({ report_id }) => report_id));
+}
+
 /** Writes what has changed of reports that this transaction has locked, in one statement. */
 export async function updateReports(database: Database, reports: readonly StoredReport[]): Promise<void> {
   if (reports.length === 0) return;

@@ -138,7 +138,7 @@ describe('what the marketplace says', () => {
     if (!sent) throw new Error('Nothing was claimed');
     metered.world.clock.forward(24 * hour);
     const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
-    await settleUsage(metered.world.context, metered.client.workspaceId, [{ sent, outcome }]);
+    await settleUsage(metered.world.context, [{ sent, outcome }]);
     expect(await notices()).toMatchObject([{ kind: 'UsageExpired', facts: { reason: 'Expired: Too old.' } }]);
   });
 });

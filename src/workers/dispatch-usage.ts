@@ -1,7 +1,12 @@
 import { claimUsage } from '../actions/claim-usage.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { settleUsage } from '../actions/settle-usage.ts';
-import type { MarketplaceTrouble, MeteringService, WorkMeasurements } from '../core/ports.ts';
+import type {
+  MarketplaceConnection,
+  MarketplaceTrouble,
+  MeteringService,
+  WorkMeasurements,
+} from '../core/ports.ts';
 import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
@@ -15,6 +20,8 @@ export const dispatchPause = 1_000;
 const batchSize = 25;
 /** How many calls of one connection are under way together: claimed and settled as one, they cost the database less. */
 const batchesAtOnce = 4;
+/** While one claims or settles, the other sends. */
+const lanes = 3;
 
 export interface DispatchOptions {
   readonly context: () => ActionContext;
@@ -33,29 +40,41 @@ export function dispatchUsage(options: DispatchOptions) {
   const atWork = new Map<string, Promise<void>>();
   const circuits = new ConnectionCircuits(measurements.openCircuits);
 
+  /** Claims, sends and settles so many batches; false when there is nothing more to do, or nobody who takes it. */
+  const send = async (
+    connection: MarketplaceConnection,
+    address: ConnectionAddress,
+    name: string,
+    batches: number,
+  ): Promise<boolean> => {
+    const claimed = await claimUsage(context(), address, batches * batchSize);
+    if (claimed.length === 0) return false;
+    const sent = await Promise.all(
+      batchesOf(claimed).map((batch) => sendUsage(batch, (events) => metering.sendBatch(connection, events))),
+    );
+    const trouble = worstOf(sent);
+    if (trouble) {
+      const { now, randomBytes } = context();
+      const chance = (randomBytes(1)[0] ?? 0) / 256;
+      circuits.failed(name, { now, chance, retryAfterSeconds: trouble.retryAfterSeconds });
+    } else {
+      circuits.answered(name);
+    }
+    await settleUsage(
+      context(),
+      sent.flatMap(({ results }) => results),
+    );
+    return !trouble;
+  };
+
   const drain = async (address: ConnectionAddress, name: string): Promise<void> => {
     const connection = await openConnection(context().database, address, encryptionKey);
     // The first call goes alone: it may be the probe of a connection that fails.
-    for (let batches = 1; ; batches = batchesAtOnce) {
-      const claimed = await claimUsage(context(), address, batches * batchSize);
-      if (claimed.length === 0) return;
-      const sent = await Promise.all(
-        batchesOf(claimed).map((batch) =>
-          sendUsage(batch, (events) => metering.sendBatch(connection, events)),
-        ),
-      );
-      const trouble = worstOf(sent);
-      if (trouble) {
-        const { now, randomBytes } = context();
-        const chance = (randomBytes(1)[0] ?? 0) / 256;
-        circuits.failed(name, { now, chance, retryAfterSeconds: trouble.retryAfterSeconds });
-      } else {
-        circuits.answered(name);
-      }
-      const results = sent.flatMap((batch) => batch.results);
-      await settleUsage(context(), address.workspaceId, results);
-      if (trouble) return;
-    }
+    let goesOn = await send(connection, address, name, 1);
+    const loop = async () => {
+      while (goesOn) goesOn = (await send(connection, address, name, batchesAtOnce)) && goesOn;
+    };
+    await Promise.all(Array.from({ length: lanes }, loop));
   };
 
   return {
