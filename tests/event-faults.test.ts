@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '../emulators/microsoft-marketplace/random.ts';
-import { webhookTerms } from './support/books.ts';
 import { EventShop } from './support/event-shop.ts';
 import { ServiceNodes } from './support/service-nodes.ts';
+import { webhookTerms } from './support/webhook-endpoint.ts';
 import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
 
 /** The same seed makes the same lives, faults and kills; how they meet is up to the machine. */

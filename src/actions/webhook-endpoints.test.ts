@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Books, webhookTerms } from '../../tests/support/books.ts';
+import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { day } from '../../tests/support/subscriptions.ts';
+import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
 import { refuse, refuseUnknown } from '../core/refusal.ts';
 import { endpointSealName } from '../core/webhook-secret.ts';
 import { unseal } from '../secrets/seal.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Books, webhookTerms } from '../../tests/support/books.ts';
+import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
+import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
 import { WebhookReceiver } from '../../tests/support/webhook-receiver.ts';
 import { rotateWebhookSecret } from '../actions/rotate-webhook-secret.ts';
 import { sendTestEvent } from '../actions/send-test-event.ts';

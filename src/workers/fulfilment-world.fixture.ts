@@ -4,6 +4,7 @@ import {
   type MarketplaceEmulatorOptions,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
+import { clientToken, marketplaceApplication } from '../../tests/support/client-token.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { newTenant, note, order } from '../../tests/support/subscribing.ts';
@@ -24,7 +25,6 @@ const publisherId = 'arcadia';
 const tenantId = 'a3000000-0000-4000-8000-000000000001';
 const clientId = 'c3000000-0000-4000-8000-000000000001';
 const clientSecret = 'publisher';
-const marketplaceApplication = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
 const perSeat = { dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 100 };
 const offers = [
@@ -237,21 +237,12 @@ export class FulfilmentWorld {
   }
 
   /** A token as the marketplace gets it to call us, or somebody else does. */
-  async callerToken(
+  callerToken(
     audience = clientId,
-    applicationId = marketplaceApplication,
-    secret?: string,
+    applicationId = marketplaceApplication.clientId,
+    secret = marketplaceApplication.secret,
   ): Promise<string> {
-    const answer = await fetch(`${this.world.idp.url}/${tenantId}/oauth2/v2.0/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: applicationId,
-        client_secret: secret ?? 'a-secret-of-the-marketplace',
-        scope: `${audience}/.default`,
-      }),
-    });
-    return ((await answer.json()) as { access_token: string }).access_token;
+    return clientToken(this.world.idp.url, tenantId, { clientId: applicationId, secret }, audience);
   }
 
   post(body: unknown, token?: string, contentType = 'application/json'): Promise<Answer> {

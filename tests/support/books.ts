@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { addProduct } from '../../src/actions/add-product.ts';
-import { addWebhookEndpoint } from '../../src/actions/add-webhook-endpoint.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
 import { createWorkspace } from '../../src/actions/create-workspace.ts';
@@ -23,6 +22,7 @@ import { done } from './done.ts';
 import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
 import { TestClock } from './test-clock.ts';
+import { addEndpoint } from './webhook-endpoint.ts';
 
 export const note = { actor: 'mara@partner.example', reason: 'as agreed' };
 
@@ -47,9 +47,6 @@ const books = [
   'audit_entries',
 ] as const;
 export type Book = (typeof books)[number];
-
-/** Endpoints on this machine are allowed. */
-export const webhookTerms = { encryptionKey: new Uint8Array(32).fill(7), allowsLocalWebhooks: true };
 
 export interface WrittenEvent {
   readonly type: string;
@@ -173,17 +170,7 @@ export class Books {
 
   /** An endpoint that hears of everything, unless told otherwise. */
   async endpoint(workspaceId: string, settings: Partial<WebhookEndpointSettings> = {}) {
-    const all: WebhookEndpointSettings = {
-      url: 'https://partner.example/hooks',
-      description: '',
-      eventTypes: 'all',
-      products: 'all',
-      headers: {},
-      rateLimitPerMinute: null,
-      ...settings,
-    };
-    const added = done(await addWebhookEndpoint(this.context, workspaceId, all, webhookTerms));
-    return { workspaceId, ...added };
+    return addEndpoint(this.context, workspaceId, settings);
   }
 
   /** What is on its way, or was, of a workspace. */

@@ -11,9 +11,10 @@ import { createLogger, type ServiceSettings } from '../../src/main.ts';
 import { findConnection } from '../../src/storage/marketplace-connections.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions.ts';
 import { ActivationProxy } from './activation-proxy.ts';
+import { clientToken, marketplaceApplication } from './client-token.ts';
 import { done } from './done.ts';
 import { plan, product } from './products.ts';
-import { testEncryptionKey, World } from './world.ts';
+import { type Answer, testEncryptionKey, World, withToken } from './world.ts';
 
 export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
 export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';
@@ -86,7 +87,8 @@ export class LandingWorld {
     });
     const plans = [
       { id: 'team', dimensions: [], isPricePerSeat: true, minQuantity: 1, maxQuantity: 500 },
-      { id: 'site', dimensions: [], hasFreeTrials: true },
+      { id: 'site', dimensions: ['posts'], hasFreeTrials: true },
+      { id: 'campus', dimensions: ['posts'] },
       { id: 'unmapped', dimensions: [] },
     ];
     const marketplace = await startMarketplaceEmulator({
@@ -101,13 +103,17 @@ export class LandingWorld {
           },
         ],
         subscriptions: [],
-        buyers: [people.ada, people.bert].map(({ email, ...buyer }) => ({ ...buyer, emailId: email })),
+        buyers: Object.values(people).map(({ email, ...buyer }) => ({ ...buyer, emailId: email })),
       },
+      settings: { retryMilliseconds: 50 },
       now: world.clock.now,
     });
     const proxy = await ActivationProxy.before(() => marketplace.url);
     const workspaceId = await world.workspace();
-    const mapped = (planId: string) => [{ sourceName, offerId: 'forum', planId, dimensions: [] }];
+    const mapped = (planId: string, ...meters: string[]) => {
+      const dimensions = meters.map((id) => ({ id, name: id, unit: 'unit' }));
+      return [{ sourceName, offerId: 'forum', planId, dimensions }];
+    };
     const forum = product('forum', {
       name: 'Forum',
       applicationUrl,
@@ -118,7 +124,8 @@ export class LandingWorld {
           billingModel: 'PerUser',
           marketplace: mapped('team'),
         }),
-        plan('site', { name: 'Whole site', marketplace: mapped('site') }),
+        plan('site', { name: 'Whole site', marketplace: mapped('site', 'posts') }),
+        plan('campus', { name: 'Campus', marketplace: mapped('campus', 'posts') }),
       ],
     });
     done(await addProduct(world.context, workspaceId, forum));
@@ -133,7 +140,8 @@ export class LandingWorld {
     const stored = await findConnection(world.database, workspaceId, sourceName);
     const connectionId = stored?.connectionId ?? '';
     const landingPageUrl = `${world.service.url}/marketplace/landing/${connectionId}`;
-    marketplace.setAddresses(publisher.id, 'forum', { landingPageUrl });
+    const webhookUrl = `${world.service.url}/api/marketplace/v1/calls/${connectionId}`;
+    marketplace.setAddresses(publisher.id, 'forum', { landingPageUrl, webhookUrl });
     return new LandingWorld({ world, marketplace, proxy, workspaceId, connectionId });
   }
 
@@ -153,17 +161,72 @@ export class LandingWorld {
     return this.#command(`subscriptions/${id}/landing-link`, {});
   }
 
-  async #command(command: string, body: object): Promise<Bought> {
-    const answer = await fetch(`${this.marketplace.url}/_emulator/${command}`, {
+  /** What the customer does at the marketplace with what was bought; the call to us is on its way then. */
+  async customer({ id }: Pick<Bought, 'id'>, command: string): Promise<void> {
+    await this.#post(`subscriptions/${id}/${command}`, {});
+  }
+
+  /** What the publisher changes at the marketplace by other means than ours. */
+  async publisherChanges({ id }: Pick<Bought, 'id'>, changes: object): Promise<void> {
+    const audience = marketplaceApplication.clientId;
+    const token = await clientToken(this.world.idp.url, publisherTenantId, publisher, audience);
+    const address = `${this.marketplace.url}/api/saas/subscriptions/${id}?api-version=2018-08-31`;
+    const answer = await fetch(address, {
+      method: 'PATCH',
+      headers: { ...withToken(token), 'content-type': 'application/json' },
+      body: JSON.stringify(changes),
+    });
+    if (answer.status !== 202) throw new Error(await answer.text());
+  }
+
+  /** A call as the marketplace makes it, whatever it says. */
+  async tell(body: object): Promise<Answer> {
+    const { idp } = this.world;
+    const token = await clientToken(idp.url, publisherTenantId, marketplaceApplication, publisher.clientId);
+    return this.world.call(`/api/marketplace/v1/calls/${this.connectionId}`, {
       method: 'POST',
+      headers: { ...withToken(token), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const { subscription, token, landingPageUrl } = (await answer.json()) as {
+  }
+
+  /** What has become of a call. */
+  async stateOfCall(operationId: string): Promise<string | undefined> {
+    const call = await this.world.database
+      .selectFrom('marketplace_calls')
+      .select('state')
+      .where('operation_id', '=', operationId)
+      .executeTakeFirst();
+    return call?.state;
+  }
+
+  async #command(command: string, body: object): Promise<Bought> {
+    const { subscription, token, landingPageUrl } = (await this.#post(command, body)) as {
       subscription: { id: string };
       token: string;
       landingPageUrl: string;
     };
     return { id: subscription.id, token, link: landingPageUrl };
+  }
+
+  async #post(command: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${this.marketplace.url}/_emulator/${command}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  }
+
+  /** By its slug, as our subscriptions name it. */
+  async planId(slug: string): Promise<string> {
+    const { plan_id } = await this.world.database
+      .selectFrom('plans')
+      .select('plan_id')
+      .where('workspace_id', '=', this.workspaceId)
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    return plan_id;
   }
 
   /** The subscription that we have of it. */
@@ -173,6 +236,16 @@ export class LandingWorld {
 
   theirState({ id }: Pick<Bought, 'id'>): string | undefined {
     return this.marketplace.findSubscription(id)?.state;
+  }
+
+  /** How the reports of usage of it stand. */
+  async reports({ id }: Pick<Bought, 'id'>) {
+    return this.world.database
+      .selectFrom('usage_reports')
+      .select(['dimension', 'quantity', 'status'])
+      .where('workspace_id', '=', this.workspaceId)
+      .where('marketplace_subscription_id', '=', id)
+      .execute();
   }
 
   async notices(): Promise<readonly { readonly kind: string; readonly facts: NoticeFacts }[]> {

@@ -11,6 +11,7 @@ import { verifyApplicationCredential } from '../../src/actions/verify-applicatio
 import { type PartnerPlan, roleForScope, scopes } from '../../src/core/api-client.ts';
 import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { clientToken } from './client-token.ts';
 import { Contract } from './contract.ts';
 import { done } from './done.ts';
 import { createDatabase } from './postgres.ts';
@@ -167,18 +168,8 @@ export class World {
   }
 
   /** A token as the application would get it. */
-  async token(applicationId: string, tenantId = partnerTenantId): Promise<string> {
-    const answer = await fetch(`${this.idp.url}/${tenantId}/oauth2/v2.0/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: applicationId,
-        client_secret: secret,
-        scope: `api://${apiAppId}/.default`,
-      }),
-    });
-    const { access_token } = (await answer.json()) as { access_token: string };
-    return access_token;
+  token(applicationId: string, tenantId = partnerTenantId): Promise<string> {
+    return clientToken(this.idp.url, tenantId, { clientId: applicationId, secret }, `api://${apiAppId}`);
   }
 
   /** Calls the service; an answer that its OpenAPI document does not describe fails the test. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browsing } from '../../../tests/support/browsing.ts';
+import { confirmPurchase, linkIn, visitLanding } from '../../../tests/support/landing-visit.ts';
 import {
   applicationUrl,
   type Bought,
@@ -27,26 +28,8 @@ beforeEach(() => {
   shop.world.clock.forward(60_000);
 });
 
-const linkIn = (text: string, words: string) => {
-  const [, address = ''] = new RegExp(`href="([^"]+)"[^>]*>${words}<`).exec(text) ?? [];
-  return address.replaceAll('&amp;', '&');
-};
-
-/** Comes by the link, signs in as the person, and gives the page they land on. */
-async function visit(link: string, person: Person): Promise<Response> {
-  const greeting = await (await browser.get(link)).text();
-  const begun = await browser.get(linkIn(greeting, 'Sign in with your work account'));
-  const authorize = new URL(begun.headers.get('location') ?? '');
-  authorize.searchParams.set('login_hint', person.preferredUsername);
-  return browser.follow(authorize.href);
-}
-
-async function confirm(page: string): Promise<Response> {
-  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
-  const [, confirmation = ''] = /name="confirmation" value="([^"]+)"/.exec(page) ?? [];
-  const answer = await browser.post(action, { confirmation });
-  return answer.status === 303 ? browser.follow(answer.headers.get('location') ?? '') : answer;
-}
+const visit = (link: string, person: Person) => visitLanding(browser, link, person);
+const confirm = (page: string) => confirmPurchase(browser, page);
 
 const open = async (link: string) => {
   const page = await browser.get(link);

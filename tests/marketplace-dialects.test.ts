@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Dialect,
+  dialectChoices,
+  documentedDialect,
+} from '../emulators/microsoft-marketplace/dialect.ts';
+import { Browsing } from './support/browsing.ts';
+import { confirmPurchase, visitLanding } from './support/landing-visit.ts';
+import { type Bought, LandingWorld, people } from './support/landing-world.ts';
+
+let shop: LandingWorld;
+let campus: string;
+beforeAll(async () => {
+  shop = await LandingWorld.open();
+  campus = await shop.planId('campus');
+});
+afterAll(() => shop?.close());
+beforeEach(() => {
+  shop.marketplace.changeDialect(documentedDialect);
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000 });
+  // A minute for each, so that no visit counts against another's.
+  shop.world.clock.forward(60_000);
+});
+
+const patience = { timeout: 10_000, interval: 10 };
+const everyChoice = Object.entries(dialectChoices).flatMap(([name, [_documented, ...others]]) =>
+  others.map((choice) => [`${name} is ${choice}`, { [name]: choice }] as const),
+);
+const dialects: readonly (readonly [string, Partial<Dialect>])[] = [
+  ['all is as documented', {}],
+  ...everyChoice,
+  ['everything is otherwise', Object.assign({}, ...everyChoice.map(([, changes]) => changes))],
+];
+
+async function expectOurs(bought: Bought, facts: object): Promise<void> {
+  await expect.poll(() => shop.ours(bought), patience).toMatchObject(facts);
+}
+
+async function buy(order: object): Promise<Bought> {
+  const browser = new Browsing();
+  const bought = await shop.buy({ ...order });
+  const page = await (await visitLanding(browser, bought.link, people.ada)).text();
+  const done = await (await confirmPurchase(browser, page)).text();
+  expect(done).toContain('All set: Forum is active');
+  // The same link again, as somebody comes who is not sure.
+  expect(await (await browser.get(bought.link)).text()).toContain('Forum is active already');
+  return bought;
+}
+
+/** A plan with seats: the customer wants more, then the publisher gives more, then the customer leaves. */
+async function liveWithSeats(): Promise<void> {
+  const bought = await buy({ planId: 'team', quantity: 5 });
+  await expectOurs(bought, { status: 'Active', quantity: 5 });
+  await shop.customer(bought, 'change-quantity?quantity=8');
+  await expectOurs(bought, { status: 'Active', quantity: 8 });
+  // Silence alone accepts what the publisher asked for itself; until now our word was waited for.
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
+  await shop.publisherChanges(bought, { quantity: 9 });
+  await expectOurs(bought, { status: 'Active', quantity: 9 });
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000 });
+  await shop.customer(bought, 'unsubscribe');
+  await expectOurs(bought, { status: 'Cancelled', quantity: 9 });
+}
+
+/** A plan without seats: another plan, a call about an operation that never was, the end. */
+async function liveWithoutSeats(): Promise<void> {
+  const bought = await buy({ planId: 'site', quantity: undefined });
+  await expectOurs(bought, { status: 'Active', quantity: null });
+  await shop.customer(bought, 'change-plan?planId=campus');
+  await expectOurs(bought, { status: 'Active', quantity: null, planId: campus });
+  const operationId = randomUUID();
+  await shop.tell({ id: operationId, subscriptionId: bought.id, action: 'Unsubscribe' });
+  await expect.poll(() => shop.stateOfCall(operationId), patience).toBe('Ignored');
+  await expectOurs(bought, { status: 'Active' });
+  await shop.customer(bought, 'unsubscribe');
+  await expectOurs(bought, { status: 'Cancelled', quantity: null, planId: campus });
+}
+
+describe('customers buy, activate, change and leave', () => {
+  it.each(dialects)('where %s', async (_words, changes) => {
+    const before = (await shop.notices()).length;
+    shop.marketplace.changeDialect(changes);
+    await liveWithSeats();
+    await liveWithoutSeats();
+    // Of what never was, and of nothing else.
+    const notices = (await shop.notices()).slice(before);
+    expect(notices.map(({ kind }) => kind)).toEqual(['MarketplaceCallNotApplied']);
+  });
+});

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { TestBrowser } from './support/browser.ts';
+import { LandingWorld, type Person, people } from './support/landing-world.ts';
+import { addEndpoint } from './support/webhook-endpoint.ts';
+import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
+import { type TestClient, withKey } from './support/world.ts';
+
+/** A customer's whole life, as the customer, the marketplace and the partner's application see it. */
+let shop: LandingWorld;
+let browser: TestBrowser;
+let receiver: WebhookReceiver;
+let client: TestClient;
+let webhook: Webhook;
+beforeAll(async () => {
+  [shop, browser, receiver] = await Promise.all([
+    LandingWorld.open(),
+    TestBrowser.open(),
+    WebhookReceiver.start(),
+  ]);
+  // It waits for our word, and takes no silence for a yes.
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000 });
+  client = await shop.world.client(shop.workspaceId);
+  const { secret } = await addEndpoint(shop.world.context, shop.workspaceId, { url: receiver.url('/') });
+  webhook = new Webhook(secret);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await receiver?.close();
+});
+
+const hour = 3_600_000;
+const patience = { timeout: 10_000, interval: 50 };
+
+/** What the partner's application is told of the person's organisation. */
+async function entitlement({ tenantId }: Person) {
+  const path = `/api/v1/entitlements/${tenantId}?product=forum`;
+  return (await shop.world.call(path, { headers: withKey(client) })).body;
+}
+
+interface Told {
+  readonly type: string;
+  readonly data: { readonly tenantId: string; readonly version: number };
+}
+
+/** What the partner's receiver has been told of the person's organisation, in the order it came. */
+function told({ tenantId }: Person): readonly (ReceivedWebhook & Told)[] {
+  const all = receiver.received.map((one) => ({ ...one, ...(JSON.parse(one.body) as Told) }));
+  return all.filter(({ data }) => data.tenantId === tenantId);
+}
+
+/** In the order of what happened: they may come in any. */
+function subscriptionEvents(person: Person): readonly string[] {
+  const events = told(person).filter(({ type }) => type.startsWith('subscription.'));
+  return events.sort((one, other) => one.data.version - other.data.version).map(({ type }) => type);
+}
+
+/** As the partner's application verifies what has just come. */
+function verified({ body, headers }: ReceivedWebhook): unknown {
+  // The package goes by the machine's time, the service by the test's.
+  vi.setSystemTime(shop.world.clock.now());
+  try {
+    return webhook.verify(body, headers as Record<string, string>);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** Buys on the marketplace's page, and gives the id of what was bought. */
+async function buy(page: Page, buyer: Person, { plan, how }: { plan: string; how: string }): Promise<string> {
+  await page.goto(shop.marketplace.url);
+  await page.locator('select[name=plan]').selectOption({ label: plan });
+  await page.locator('select[name=buyer]').selectOption({ label: `${buyer.name}, ${buyer.email}` });
+  await page.locator('select[name=preset]').selectOption({ label: how });
+  await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  const id = await page.locator('#subscriptions article').first().getAttribute('id');
+  return id?.replace('subscription-', '') ?? '';
+}
+
+const cardOf = (page: Page, id: string) => page.locator(`#subscription-${id}`);
+
+/** From the marketplace's page through the landing page until all is set; gives what was shown to be confirmed. */
+async function land(page: Page, id: string, person: Person): Promise<string> {
+  await cardOf(page, id).getByRole('link', { name: 'Open the landing page' }).click();
+  await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await page.getByRole('heading', { name: 'Confirm Forum' }).waitFor();
+  const shown = await page.getByRole('main').innerText();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'All set: Forum is active' }).waitFor();
+  return shown;
+}
+
+async function reportUsage({ tenantId }: Person, quantity: number, usageStartAt: Date) {
+  const records = [{ tenantId, product: 'forum', dimension: 'posts', quantity, usageStartAt }];
+  const answer = await shop.world.call('/api/v1/metered-usage', {
+    method: 'POST',
+    headers: { ...withKey(client), 'content-type': 'application/json' },
+    body: JSON.stringify({ records }),
+  });
+  return answer.body;
+}
+
+it('a customer buys, uses, is suspended, comes back, changes plans and leaves', async () => {
+  const { ada } = people;
+  const entitled = () => entitlement(ada);
+  await browser.visit(async (page) => {
+    const id = await buy(page, ada, { plan: 'forum / site (free trial)', how: 'Ordinary' });
+    expect(await entitled()).toMatchObject({ accessLevel: 'None', status: 'None' });
+    await land(page, id, ada);
+    await expect
+      .poll(entitled)
+      .toMatchObject({ accessLevel: 'Full', status: 'Active', plan: { slug: 'site' } });
+
+    const began = shop.world.clock.now();
+    shop.world.clock.forward(hour);
+    expect(await reportUsage(ada, 12.5, began)).toMatchObject({ results: [{ outcome: 'Recorded' }] });
+    // Until now it could have been replaced.
+    expect(await shop.reports({ id })).toMatchObject([{ status: 'Pending' }]);
+    shop.world.clock.forward(hour / 4);
+    await expect
+      .poll(() => shop.reports({ id }), patience)
+      .toEqual([{ dimension: 'posts', quantity: '12.500000', status: 'Accepted' }]);
+    expect(shop.marketplace.usageEvents()).toMatchObject([
+      { resourceId: id, planId: 'site', dimension: 'posts', quantity: 12.5 },
+    ]);
+
+    await page.goto(shop.marketplace.url);
+    const card = cardOf(page, id);
+    await card.getByRole('button', { name: /^Suspend/ }).click();
+    await expect.poll(entitled, patience).toMatchObject({ accessLevel: 'ReadOnly', status: 'Suspended' });
+
+    await card.getByRole('button', { name: /^Reinstate/ }).click();
+    await expect.poll(entitled, patience).toMatchObject({ accessLevel: 'Full', status: 'Active' });
+    await page.reload();
+
+    await card.locator('select[name=planId]').selectOption('campus');
+    await card.getByRole('button', { name: 'Change plan' }).click();
+    await expect.poll(entitled, patience).toMatchObject({ accessLevel: 'Full', plan: { slug: 'campus' } });
+    const planChanged = await vi.waitUntil(
+      () => told(ada).find(({ type }) => type === 'subscription.plan_changed'),
+      patience,
+    );
+    expect(verified(planChanged)).toMatchObject({
+      data: { plan: { slug: 'campus' }, previousPlan: { slug: 'site' }, accessLevel: 'Full' },
+    });
+
+    await card.getByRole('button', { name: /^Unsubscribe/ }).click();
+    await expect.poll(entitled, patience).toMatchObject({ accessLevel: 'None', status: 'Cancelled' });
+    await expect
+      .poll(() => subscriptionEvents(ada), patience)
+      .toEqual([
+        'subscription.created',
+        'subscription.activated',
+        'subscription.suspended',
+        'subscription.reinstated',
+        'subscription.plan_changed',
+        'subscription.cancelled',
+      ]);
+  });
+});
+
+it('a customer buys through a reseller, who names no user', async () => {
+  const { sam } = people;
+  await browser.visit(async (page) => {
+    const id = await buy(page, sam, { plan: 'forum / campus', how: 'Through a reseller' });
+    expect(shop.marketplace.findSubscription(id)?.beneficiary).toMatchObject({
+      objectId: null,
+      emailId: null,
+    });
+    const shown = await land(page, id, sam);
+    expect(shown).toContain(sam.tenantId);
+  });
+  await expect.poll(() => entitlement(sam)).toMatchObject({ accessLevel: 'Full', plan: { slug: 'campus' } });
+});
+
+it('a customer begins with a free trial', async () => {
+  const { rosa } = people;
+  await browser.visit(async (page) => {
+    const id = await buy(page, rosa, { plan: 'forum / site (free trial)', how: 'Free trial' });
+    expect(await land(page, id, rosa)).toContain('as a free trial');
+  });
+  await expect.poll(() => entitlement(rosa)).toMatchObject({ accessLevel: 'Full', isTrial: true });
+});
