@@ -87,6 +87,13 @@ const suits: Record<PurchasePreset, (plan: Plan) => boolean> = {
   'auto-activation': ({ isAutoActivated = false }) => isAutoActivated,
 };
 
+/** Why a plan that there is does not suit. */
+const unsuited: Partial<Record<PurchasePreset, string>> = {
+  'free-trial': 'there is no free trial of it',
+  'per-seat': 'it is not sold by the seat',
+  'auto-activation': 'the marketplace does not activate it',
+};
+
 interface Choice {
   readonly publisher: Publisher;
   readonly offer: Offer;
@@ -107,7 +114,7 @@ function choosePlan(order: Order, preset: PurchasePreset, register: MarketplaceR
       isWanted(order.planId, plan.id),
   );
   const chosen = named.find(({ plan }) => suits[preset](plan));
-  if (!chosen) throw new InvalidEntry('there is no such plan that suits the purchase');
+  if (!chosen) throw new InvalidEntry((named.length > 0 && unsuited[preset]) || 'there is no such plan');
   return chosen;
 }
 

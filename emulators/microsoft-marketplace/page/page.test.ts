@@ -71,6 +71,7 @@ it('buys, changes, suspends, reinstates, renews and ends by its forms, and shows
   ] as const) {
     const pressed = await press(`subscriptions/${id}/${verb}`, typed);
     expect(pressed.headers.get('location')).toBe(`/#subscription-${id}`);
+    if (verb === 'change-plan') expect(await look()).toContain('In progress: ChangePlan.');
   }
   const actions = world.marketplace.deliveries().map(({ action }) => action);
   expect(actions).toEqual([
@@ -142,4 +143,10 @@ it('says what went wrong', async () => {
   );
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain('The plan takes 1 to 50 seats.');
+  const noTrial = await press(
+    'purchases',
+    { plan: JSON.stringify(['contoso', 'planner', 'team']), preset: 'free-trial' },
+    '>Buy<',
+  );
+  expect(await noTrial.text()).toContain('there is no free trial of it');
 });

@@ -72,7 +72,9 @@ ${table(
     clientId,
     offers
       .flatMap((offer) =>
-        offer.plans.map((plan) => `${offer.id} / ${plan.id}: ${plan.dimensions.join(', ')}`),
+        offer.plans.map(({ id: planId, dimensions }) =>
+          [`${offer.id} / ${planId}`, ...(dimensions.length > 0 ? [dimensions.join(', ')] : [])].join(': '),
+        ),
       )
       .join('; '),
   ]),

@@ -34,6 +34,7 @@ function card(subscription: HeldSubscription, fulfilment: Fulfilment, now: Date)
 <div class="head"><h3 id="name-${id}">${escaped(name)}</h3><span class="state ${state}">${state}</span></div>
 <dl>${facts.join('')}</dl>
 ${landing(subscription, fulfilment, now)}
+${underWay(subscription, fulfilment)}
 ${actions(subscription, fulfilment)}
 ${operations(subscription, fulfilment)}
 </article>`;
@@ -54,6 +55,14 @@ function landing(subscription: HeldSubscription, fulfilment: Fulfilment, now: Da
     back: `subscription-${subscription.id}`,
     label: `New landing link for ${subscription.name}`,
   })}<span>${text}</span></div>`;
+}
+
+/** What was pressed and is not done yet would otherwise look as if nothing had happened. */
+function underWay({ id }: HeldSubscription, { operations: held }: Fulfilment): string {
+  const names = held.of(id).flatMap(({ action, status }) => (status === 'InProgress' ? [action] : []));
+  return names.length === 0
+    ? ''
+    : `<p class="InProgress">In progress: ${escaped(names.join(', '))}. <a href="/#subscription-${id}">Look again</a></p>`;
 }
 
 function actions(

@@ -68,7 +68,7 @@ export function activePage(visit: Visit, shown: ShownPurchase, isNew: boolean): 
     }</p>
       ${purchaseFacts(shown)}
       ${onwards(shown, product)}
-      <p class="quiet">To change the plan or the number of seats, or to cancel, open the subscription on the marketplace.</p>`,
+      <p class="quiet">${howToChange(shown)}</p>`,
   };
 }
 
@@ -78,7 +78,7 @@ export function suspendedPage(visit: Visit, shown: ShownPurchase): Page {
     title: `${productOf(shown)} is suspended`,
     of: visit.seller,
     tone: 'attention',
-    content: html`<p>The marketplace has suspended the subscription, mostly because a payment did not go through. Your data is
+    content: html`<p>The marketplace has suspended the subscription, usually because a payment did not go through. Your data is
         kept. Put the payment right on the marketplace, and it comes back by itself.</p>
       ${purchaseFacts(shown)}
       ${onwards(shown, productOf(shown))}`,
@@ -93,7 +93,7 @@ export function endedPage(visit: Visit, shown: ShownPurchase): Page {
     tone: 'attention',
     content: html`<p>It was cancelled, or its term is over; it cannot be made active again. To go on using
         ${productOf(shown)}, buy it anew on the marketplace.</p>
-      ${purchaseFacts(shown)}`,
+      ${purchaseFacts(shown, null)}`,
   };
 }
 
@@ -225,13 +225,13 @@ function productOf({ plan, purchase }: Pick<ShownPurchase, 'plan' | 'purchase'>)
   return plan?.productName ?? purchase.name;
 }
 
-function purchaseFacts({ purchase, plan, user }: ShownPurchase): Html {
+function purchaseFacts({ purchase, plan, user }: ShownPurchase, term = wordTerm(purchase)): Html {
   const { beneficiary, purchaser, quantity, name } = purchase;
   return factList([
     ['Product', plan?.productName],
     ['Plan', plan?.planName ?? purchase.planId],
     ['Seats', plan?.hasSeats && quantity],
-    ['Term', wordTerm(purchase)],
+    ['Term', term],
     ['Your name for it', name !== '' && name !== plan?.productName && name],
     ['Bought by', purchaser && whoIs(purchaser)],
     ['For', beneficiary && !isSameParty(beneficiary, purchaser) && whoIs(beneficiary)],
@@ -247,6 +247,16 @@ function isSameParty(one: MarketplaceUser, other: MarketplaceUser | null): boole
 function whoIs({ email, tenantId }: MarketplaceUser): Html {
   const organisation = html`<small>Organisation<br><code>${tenantId}</code></small>`;
   return email === null ? organisation : html`${email}<br>${organisation}`;
+}
+
+/** What was bought through a reseller can be looked at on the marketplace, and changed by the reseller alone. */
+function howToChange({ purchase, plan }: ShownPurchase): string {
+  const { allowedOperations } = purchase;
+  const isForReseller = allowedOperations.length > 0 && !allowedOperations.includes('Update');
+  const plans = plan?.hasSeats ? 'the plan or the number of seats' : 'the plan';
+  return isForReseller
+    ? `To change ${plans}, or to cancel, turn to the reseller it was bought from.`
+    : `To change ${plans}, or to cancel, open the subscription on the marketplace.`;
 }
 
 function onwards({ plan }: ShownPurchase, product: string): Html {

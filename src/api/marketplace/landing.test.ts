@@ -99,7 +99,9 @@ describe('a purchase', () => {
       },
       people.rosa,
     );
-    expect(await (await confirm(byReseller.text)).text()).toContain('All set');
+    const done = await (await confirm(byReseller.text)).text();
+    expect(done).toContain('All set');
+    expect(done).toContain('turn to the reseller');
     expect(await shop.ours(byReseller.bought)).toMatchObject({ status: 'Active', tenantId: buyerTenantId });
   });
 
@@ -108,7 +110,8 @@ describe('a purchase', () => {
     expect(text).toContain('Whole site');
     expect(text).toContain('as a free trial');
     expect(text).not.toContain('<dt>Seats</dt>');
-    await confirm(text);
+    const done = await (await confirm(text)).text();
+    expect(done).toContain('To change the plan, or to cancel, open the subscription on the marketplace.');
     expect(await shop.ours(bought)).toMatchObject({ status: 'Active', isTrial: true, quantity: null });
   });
 
@@ -333,10 +336,9 @@ describe('what goes wrong is said, and mended by the same link', () => {
   it('410: it was cancelled before it was confirmed, or after', async () => {
     const { bought, text } = await arrived();
     shop.marketplace.changeState(bought.id, 'Unsubscribed');
-    expect(await open(bought.link)).toMatchObject({
-      status: 410,
-      text: expect.stringContaining('has ended'),
-    });
+    const ended = await open(bought.link);
+    expect(ended).toMatchObject({ status: 410, text: expect.stringContaining('has ended') });
+    expect(ended.text).not.toContain('renews');
     expect((await confirm(text)).status).toBe(410);
     expect(await shop.ours(bought)).toBeUndefined();
   });
