@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
 import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
-import { type Config, readConfig } from './config.ts';
+import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
+import { type Config, type ProductionConfig, readConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { createLogger, type Service, startService, systemClock } from './main.ts';
 import { openDatabase } from './storage/database.ts';
@@ -20,12 +21,25 @@ const usage = `Usage: npm start [-- options]
   --workers    only what time brings
   migrate      bring the database of DATABASE_URL up to date, then end
   reconcile    compare every subscription with the marketplace now, repair what differs, then end
+  create-workspace --slug arcadia --name Arcadia --plan Growth
+               add a partner (plans: Starter, Growth, Scale), then end
+  add-administrator --workspace arcadia --email mara@arcadia.example [--tenant id]
+               let somebody administer it, then end
 `;
 
+/** The options that each command takes; those that it needs are marked. */
+const commands = {
+  serve: { reset: false, api: false, workers: false },
+  migrate: {},
+  reconcile: {},
+  'create-workspace': { slug: true, name: true, plan: true },
+  'add-administrator': { workspace: true, email: true, tenant: false },
+} as const satisfies Record<string, Record<string, boolean>>;
+type CommandName = keyof typeof commands;
+
 type Command = {
-  readonly name: 'serve' | 'migrate' | 'reconcile';
-  readonly reset: boolean;
-  readonly halves: { readonly api: boolean; readonly workers: boolean };
+  readonly name: CommandName;
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
 };
 
 await run().catch((error: unknown) => {
@@ -38,38 +52,79 @@ async function run(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  if (command.name === 'migrate') return migrateDatabase(config);
-  if (command.name === 'reconcile') return reconcileSubscriptions(config);
-  stopOnSignal(await serve(config, command));
+  if (command.name === 'serve') return stopOnSignal(await serve(config, command.values));
+  if (config.mode === 'demo') {
+    throw new CannotStart(`${command.name} needs DATABASE_URL; the demo sees to itself.`);
+  }
+  await runOnce(config, command);
 }
 
 function readCommand(args: readonly string[]): Command {
   try {
+    const text = { type: 'string' } as const;
+    const flag = { type: 'boolean' } as const;
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
-        reset: { type: 'boolean', default: false },
-        api: { type: 'boolean', default: false },
-        workers: { type: 'boolean', default: false },
+        reset: flag,
+        api: flag,
+        workers: flag,
+        slug: text,
+        name: text,
+        plan: text,
+        workspace: text,
+        email: text,
+        tenant: text,
       },
     });
-    const [name = 'serve', ...rest] = positionals;
-    if ((name !== 'serve' && name !== 'migrate' && name !== 'reconcile') || rest.length > 0) {
-      throw new Error(`There is no command '${positionals.join(' ')}'.`);
-    }
-    const both = !values.api && !values.workers;
-    return {
-      name,
-      reset: values.reset,
-      halves: { api: both || values.api, workers: both || values.workers },
-    };
+    const [written = 'serve', ...rest] = positionals;
+    const name = (Object.keys(commands) as CommandName[]).find((known) => known === written);
+    if (!name || rest.length > 0) throw new Error(`There is no command '${positionals.join(' ')}'.`);
+    const options: Readonly<Record<string, boolean>> = commands[name];
+    const foreign = Object.keys(values).filter((option) => !(option in options));
+    if (foreign.length > 0) throw new Error(`${name} does not take --${foreign.join(', --')}.`);
+    const missing = Object.keys(options).filter((option) => options[option] && !(option in values));
+    if (missing.length > 0) throw new Error(`${name} needs --${missing.join(', --')}.`);
+    return { name, values };
   } catch (error) {
     throw new CannotStart(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
 }
 
-async function serve(config: Config, { halves, reset }: Command): Promise<Service> {
+/** Does what ends by itself. */
+async function runOnce(config: ProductionConfig, { name, values }: Command): Promise<void> {
+  const text = (option: string) => String(values[option] ?? '');
+  switch (name) {
+    case 'create-workspace':
+      return say(
+        await runCreateWorkspace(config, { slug: text('slug'), name: text('name'), plan: text('plan') }),
+      );
+    case 'add-administrator':
+      return say(
+        await runAddAdministrator(config, {
+          workspace: text('workspace'),
+          email: text('email'),
+          tenant: values.tenant === undefined ? undefined : text('tenant'),
+        }),
+      );
+    case 'reconcile':
+      return reconcileSubscriptions(config);
+    default:
+      return say(await migrateDatabase(config));
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function serve(
+  config: Config,
+  { reset = false, api = false, workers = false }: Command['values'],
+): Promise<Service> {
+  const both = !api && !workers;
+  const halves = { api: both || Boolean(api), workers: both || Boolean(workers) };
   const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
   if (config.mode === 'production') {
     if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
@@ -86,20 +141,13 @@ async function serve(config: Config, { halves, reset }: Command): Promise<Servic
   return demo;
 }
 
-async function migrateDatabase(config: Config): Promise<void> {
-  if (config.mode === 'demo') {
-    throw new CannotStart('migrate needs DATABASE_URL; the demo brings its own database up to date.');
-  }
-  const applied = await migrate(config.databaseUrl);
-  const names = applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date';
-  process.stdout.write(`Migrations: ${names}.\n`);
+async function migrateDatabase({ databaseUrl }: ProductionConfig): Promise<string> {
+  const applied = await migrate(databaseUrl);
+  return `Migrations: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'}.`;
 }
 
 /** Nodes that run share the work: each connection is walked once, here or there. */
-async function reconcileSubscriptions(config: Config): Promise<void> {
-  if (config.mode === 'demo') {
-    throw new CannotStart('reconcile needs DATABASE_URL; the demo compares its subscriptions by itself.');
-  }
+async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
   const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
   const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
   const fulfilment = createFulfilmentService({ clock: systemClock, randomBytes });
@@ -119,7 +167,7 @@ async function reconcileSubscriptions(config: Config): Promise<void> {
           return error instanceof Error ? error.message : String(error);
         },
       );
-      process.stdout.write(`${claim.workspaceId} ${claim.sourceName}: ${line}\n`);
+      say(`${claim.workspaceId} ${claim.sourceName}: ${line}`);
     }
   } finally {
     fulfilment.stop();

@@ -15,6 +15,7 @@ import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
 import { connectDemo, seedDemo } from './demo/seed.ts';
+import { demoSignInLink } from './demo/seed-members.ts';
 import { seedUsage } from './demo/seed-usage.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
 import { type Database, openDatabase } from './storage/database.ts';
@@ -69,7 +70,10 @@ export async function startDemo(
     stops.push(() => service.stop());
     emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url, connectionId });
     const addresses = { baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, mailboxUrl };
-    const facts = demoFacts({ ...addresses, ...keys });
+    const signInLink = await withDatabase(databaseUrl, (database) =>
+      demoSignInLink(database, surroundings.clock.now()),
+    );
+    const facts = demoFacts({ ...addresses, ...keys, signInLink });
     const text = `${JSON.stringify(facts, null, 2)}\n`;
     await writeFile(join(config.dataDir, 'demo.json'), text, { mode: 0o600 });
     return { url: service.url, facts, stop };

@@ -47,6 +47,7 @@ describe('the demo', () => {
     expect(facts).toEqual({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       portalUrl: `${facts.baseUrl}/`,
+      signInUrl: expect.stringContaining(`${facts.baseUrl}/api/admin/v1/sign-in/link?token=`),
       apiKey: expect.stringMatching(/^tsk_/),
       otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),
       idp: {
@@ -92,6 +93,16 @@ describe('the demo', () => {
     const { access_token } = (await granted.json()) as { access_token: string };
     expect(await products(facts.baseUrl, { authorization: `Bearer ${access_token}` })).toEqual(ours);
 
+    // The printed link signs the administrator in.
+    expect(first.output).toContain(facts.signInUrl);
+    const signedIn = await fetch(facts.signInUrl, { redirect: 'manual' });
+    const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? '';
+    const me = await fetch(`${facts.baseUrl}/api/admin/v1/me`, { headers: { cookie } });
+    expect(await me.json()).toMatchObject({
+      name: 'Mara Voss',
+      workspaces: [{ slug: 'arcadia', role: 'Partner administrator' }],
+    });
+
     // In use: one clear line, exit code 1.
     const second = demo();
     expect(await second.ended()).toBe(1);
@@ -109,6 +120,7 @@ describe('the demo', () => {
       ...all,
       baseUrl: 0,
       portalUrl: 0,
+      signInUrl: 0,
       idp: 0,
       graphUrl: 0,
       marketplace: 0,
@@ -223,6 +235,21 @@ describe('a production server', () => {
     expect(again.output).toBe('Migrations: the database is up to date.\n');
   });
 
+  it('makes workspaces and names their administrators', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'));
+    const created = start(
+      ['create-workspace', '--slug', 'arcadia', '--name', 'Arcadia', '--plan', 'Growth'],
+      settings(databaseUrl),
+    );
+    expect([await created.ended(), created.errors]).toEqual([0, '']);
+    const added = start(
+      ['add-administrator', '--workspace', 'arcadia', '--email', 'mara@arcadia.example'],
+      settings(databaseUrl),
+    );
+    expect([await added.ended(), added.errors]).toEqual([0, '']);
+    expect(added.output).toContain('mara@arcadia.example is an administrator of arcadia.');
+  });
+
   it.each([
     ['--api', 401],
     ['--workers', 404],
@@ -235,14 +262,17 @@ describe('a production server', () => {
   });
 });
 
-it.each([[['--nonsense']], [['serve', 'tea']], [['brew']]])(
-  'explains itself when asked for %j',
-  async (args) => {
-    const command = start(args);
-    expect(await command.ended()).toBe(1);
-    expect(command.errors).toContain('Usage: npm start');
-  },
-);
+it.each([
+  [['--nonsense']],
+  [['serve', 'tea']],
+  [['brew']],
+  [['migrate', '--slug', 'x']],
+  [['add-administrator']],
+])('explains itself when asked for %j', async (args) => {
+  const command = start(args);
+  expect(await command.ended()).toBe(1);
+  expect(command.errors).toContain('Usage: npm start');
+});
 
 it('reconcile compares every subscription with the marketplace, repairs what differs, and ends', async () => {
   const shop = await MeteredShop.open(1);
@@ -269,8 +299,13 @@ it('reconcile compares every subscription with the marketplace, repairs what dif
   }
 });
 
-it.each(['migrate', 'reconcile'])('%s needs a database', async (name) => {
-  const command = start([name], { DATA_DIR: folder });
+it.each([
+  [['migrate']],
+  [['reconcile']],
+  [['create-workspace', '--slug', 'x', '--name', 'X', '--plan', 'Scale']],
+  [['add-administrator', '--workspace', 'x', '--email', 'a@x.example']],
+])('%j needs a database', async (args) => {
+  const command = start(args, { DATA_DIR: folder });
   expect(await command.ended()).toBe(1);
-  expect(command.errors).toContain(`${name} needs DATABASE_URL`);
+  expect(command.errors).toContain(`${args[0]} needs DATABASE_URL`);
 });

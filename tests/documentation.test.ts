@@ -24,6 +24,7 @@ let demo: RunningCommand;
 let folder: string;
 let facts: {
   baseUrl: string;
+  signInUrl: string;
   apiKey: string;
   idp: { authUrl: string };
   mailbox: { url: string };
@@ -140,6 +141,18 @@ describe('docs/calling-the-api.md', () => {
   });
 });
 
+describe('docs/administration.md', () => {
+  it('shows calls that work: the link signs in, and the session tells who that is', async () => {
+    const [signIn = '', me = ''] = curlsIn(textOf('docs/administration.md'));
+    expect(signIn).toBe('curl -c cookies.txt "$SIGN_IN"');
+    const signedIn = await fetch(facts.signInUrl, { redirect: 'manual' });
+    expect(signedIn.status).toBe(303);
+    const cookie = signedIn.headers.getSetCookie().join().split(';')[0] ?? '';
+    const answer = await run(me.replace('-b cookies.txt', `-H 'Cookie: ${cookie}'`));
+    expect(await answer.json()).toMatchObject({ workspaces: [{ slug: 'arcadia' }] });
+  });
+});
+
 describe('docs/running.md', () => {
   it('names every metric of ours', async () => {
     const metrics = await (await fetch(`${facts.baseUrl}/metrics`)).text();
@@ -150,7 +163,7 @@ describe('docs/running.md', () => {
 
   it('names every command and option', () => {
     const usage = /const usage = `([^`]+)`/.exec(textOf('src/command.ts'))?.[1] ?? '';
-    for (const [name] of usage.matchAll(/^ {2}(--\w+|migrate)/gm)) {
+    for (const [name] of usage.matchAll(/^ {2}(--\w+|[a-z]+(-[a-z]+)*)/gm)) {
       expect(textOf('docs/running.md')).toContain(`npm start -- ${name.trim()}`);
     }
   });

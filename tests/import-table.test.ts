@@ -64,7 +64,7 @@ const table: Record<string, Room> = {
 };
 
 /** Where everything is joined: these may use all. */
-const joins = ['src/main.ts', 'src/start-demo.ts', 'src/command.ts'];
+const joins = ['src/main.ts', 'src/start-demo.ts', 'src/command.ts', 'src/administer.ts'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

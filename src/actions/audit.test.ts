@@ -4,12 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
+import { insertNotices, listNotices } from '../storage/notices.ts';
 import { addApplicationCredential } from './add-application-credential.ts';
 import { changeApiClient } from './change-api-client.ts';
 import { changeMemberRole } from './change-member-role.ts';
+import { changeWorkspaceSettings } from './change-workspace-settings.ts';
 import type { ActionContext } from './context.ts';
 import { inviteMember } from './invite-member.ts';
 import { issueApiKey } from './issue-api-key.ts';
+import { markNoticeDone } from './mark-notice-done.ts';
 import { registerApiClient } from './register-api-client.ts';
 import { removeMember } from './remove-member.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -59,6 +62,15 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     };
     return () => signInMember(books.context, user, '192.0.2.1');
   },
+  'workspace.settings_changed': async () => () =>
+    changeWorkspaceSettings(context(), workspaceId, { usageHoldMinutes: 20 }, 'any'),
+  'notice.done': async () => {
+    const notice = { kind: 'UsageRejected', key: randomUUID(), facts: { reason: 'none' } } as const;
+    await insertNotices(books.database, workspaceId, [notice], books.context);
+    const question = { state: 'Open', kind: 'Any', after: null, limit: 1 } as const;
+    const { notices } = await listNotices(books.database, workspaceId, question);
+    return () => markNoticeDone(context(), workspaceId, notices[0]?.noticeId ?? '', 'mara@partner.example');
+  },
   'api_client.registered': async () => () => registerApiClient(context(), workspaceId, registration),
   'api_client.changed': async () => {
     const { apiClientId } = await books.client(workspaceId);
@@ -97,6 +109,7 @@ async function everything(): Promise<unknown[]> {
     'api_client_products',
     'api_keys',
     'application_credentials',
+    'notices',
     'audit_entries',
   ];
   const rows: unknown[] = [];

@@ -1,17 +1,32 @@
 import type { PartnerPlan } from '../core/api-client.ts';
 import { isSlug, timeOrderedId } from '../core/identifiers.ts';
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
-import { insertWorkspace, type Workspace } from '../storage/workspaces.ts';
+import { insertWorkspace, isWorkspaceSlugTaken, type Workspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 export async function createWorkspace(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   input: { readonly slug: string; readonly name: string; readonly partnerPlan: PartnerPlan },
 ): Promise<Workspace | Refusal> {
+  const { now, randomBytes } = context;
   if (!isSlug(input.slug)) {
     return refuseInvalid([{ path: 'slug', rule: 'slug', message: 'must be a slug' }]);
   }
   const workspace = { workspaceId: timeOrderedId(now, randomBytes), ...input };
-  await insertWorkspace(database, workspace, now);
-  return workspace;
+  const { workspaceId } = workspace;
+  const created = context.database.transaction().execute(async (database) => {
+    await insertWorkspace(database, workspace, now);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'workspace.created',
+      subject: { kind: 'Workspace', id: workspaceId },
+      before: null,
+      after: input,
+    });
+    return workspace;
+  });
+  return created.catch((error: unknown) => {
+    if (!isWorkspaceSlugTaken(error)) throw error;
+    return refuseInvalid([{ path: 'slug', rule: 'unique', message: 'belongs to another workspace' }]);
+  });
 }

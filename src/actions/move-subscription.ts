@@ -5,8 +5,9 @@ import type { Database } from '../storage/database.ts';
 import { findPlan } from '../storage/plans.ts';
 import { findProductSlug } from '../storage/products.ts';
 import { countSeats } from '../storage/seats.ts';
-import { lockSubscription } from '../storage/subscriptions.ts';
+import { lockSubscription, type StoredSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 import { type ChangeNote, recordSubscriptionChange } from './record-subscription-change.ts';
 
 /** A move as people and marketplaces say it: a plan is named by its slug. */
@@ -24,10 +25,13 @@ export async function moveSubscription(
   subscriptionId: string,
   asked: AskedMove,
   note: ChangeNote,
+  check: (stored: StoredSubscription) => Refusal | undefined = () => undefined,
 ): Promise<{ readonly subscription: Subscription } | Refusal> {
   return context.database.transaction().execute(async (database) => {
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
     if (!stored) return refuseUnknown('subscriptionId', 'subscription');
+    const refusal = check(stored);
+    if (refusal) return refusal;
     const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
     const move = await resolveMove(database, workspaceId, product, asked);
     if (isRefusal(move)) return move;
@@ -38,10 +42,17 @@ export async function moveSubscription(
       const refusal = checkSeatsLeft(move.quantity, assigned);
       if (refusal) return refusal;
     }
-    return recordSubscriptionChange(
+    const recorded = await recordSubscriptionChange(
       { ...context, database },
       { transition: decided, previous: stored, product, move: move.type, note },
     );
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'subscription.moved',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: movable(stored.subscription),
+      after: { ...movable(decided.subscription), move: move.type, reason: note.reason ?? null },
+    });
+    return recorded;
   });
 }
 
@@ -55,4 +66,9 @@ async function resolveMove(
   const plan = await findPlan(database, workspaceId, product, asked.plan);
   if (!plan || plan.status === 'Draft') return refuse('plan.not_found', { plan: asked.plan });
   return { type: 'changePlan', planId: plan.planId };
+}
+
+/** What moves change, for the audit log. */
+function movable({ tenantId, status, planId, quantity, validUntil, isTrial, cancelledAt }: Subscription) {
+  return { tenantId, status, planId, quantity, validUntil, isTrial, cancelledAt };
 }

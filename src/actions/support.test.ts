@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import type { NoticeKind } from '../core/notice.ts';
+import { refuseUnknown } from '../core/refusal.ts';
+import type { WorkspaceSettings } from '../core/workspace-settings.ts';
 import { insertNotices, listNotices, type StoredNotice } from '../storage/notices.ts';
-import { loadSupportAddresses, loadUsageHold } from '../storage/workspaces.ts';
+import { loadSupportAddresses, loadUsageHold, loadWorkspaceSettings } from '../storage/workspaces.ts';
+import { changeWorkspaceSettings } from './change-workspace-settings.ts';
 import { markNoticeDone } from './mark-notice-done.ts';
-import { setSupportAddresses } from './set-support-addresses.ts';
-import { setUsageHold } from './set-usage-hold.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -16,31 +17,25 @@ afterAll(() => books.close());
 const refused = { refused: true, code: 'request.validation_failed' };
 
 describe('what a workspace has set', () => {
-  it('support addresses: taken as a whole, or refused as a whole', async () => {
-    const [ours, theirs] = [await books.workspace(), await books.workspace()];
-    expect(await setSupportAddresses(books.context, ours, ['a@x.example', 'A@x.example'])).toEqual([
-      'a@x.example',
-    ]);
-    expect(await setSupportAddresses(books.context, ours, ['b@x.example', 'nobody'])).toMatchObject(refused);
-    expect(await loadSupportAddresses(books.database, ours)).toEqual(['a@x.example']);
-    expect(await loadSupportAddresses(books.database, theirs)).toEqual([]);
-    expect(await setSupportAddresses(books.context, ours, [])).toEqual([]);
-  });
+  const change = (workspaceId: string, changes: Partial<WorkspaceSettings>) =>
+    changeWorkspaceSettings(books.context, workspaceId, changes, 'any');
 
-  it.each([
-    [0, true],
-    [120, true],
-    [-1, false],
-    [121, false],
-    [1.5, false],
-    [Number.NaN, false],
-  ])('a hold of %s minutes', async (minutes, isTaken) => {
+  it('is taken as a whole, or refused as a whole, and is its own alone', async () => {
     const [ours, theirs] = [await books.workspace(), await books.workspace()];
-    const answer = await setUsageHold(books.context, ours, minutes);
-    if (isTaken) expect(answer).toBe(minutes);
-    else expect(answer).toMatchObject(refused);
-    expect(await loadUsageHold(books.database, ours)).toBe(isTaken ? minutes : 15);
-    expect(await loadUsageHold(books.database, theirs)).toBe(15);
+    const before = await loadWorkspaceSettings(books.database, theirs);
+    const changes = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example', 'A@x.example'] };
+    const taken = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example'], revision: 2 };
+    expect(await change(ours, changes)).toEqual(taken);
+    expect(await change(ours, { name: 'Other', supportAddresses: ['nobody'] })).toMatchObject(refused);
+    expect(await change(ours, { usageHoldMinutes: 121 })).toMatchObject(refused);
+    expect(await loadWorkspaceSettings(books.database, ours)).toEqual(taken);
+    expect(await loadSupportAddresses(books.database, ours)).toEqual(['a@x.example']);
+    expect(await loadUsageHold(books.database, ours)).toBe(0);
+    expect(await loadWorkspaceSettings(books.database, theirs)).toEqual(before);
+    expect(await change(ours, { supportAddresses: [] })).toMatchObject({
+      name: 'Ours',
+      supportAddresses: [],
+    });
   });
 });
 
@@ -83,8 +78,9 @@ describe('the inbox', () => {
     await raise(theirs, 'UsageRejected', 'one');
     const [notice] = (await listNotices(books.database, theirs, all)).notices;
     for (const noticeId of [notice?.noticeId ?? '', 'nothing', crypto.randomUUID()]) {
-      const answer = await markNoticeDone(books.context, ours, noticeId, 'mara');
-      expect(answer).toMatchObject({ refused: true, code: 'resource.not_found' });
+      expect(await markNoticeDone(books.context, ours, noticeId, 'mara')).toEqual(
+        refuseUnknown('noticeId', 'notice'),
+      );
     }
     expect(await listNotices(books.database, theirs, all)).toMatchObject({ notices: [{ done: null }] });
   });

@@ -34,7 +34,6 @@ export const auditActions = [
   'api_key.rotated',
   'api_key.revoked',
   'application_credential.added',
-  'subscription.created',
   'subscription.moved',
   'notice.done',
 ] as const;

@@ -1,8 +1,19 @@
 import { type DemoCustomer, demoCustomers } from './customers.ts';
-import { demoIdp, demoLicenceReader, demoPublisher, demoSignIn } from './identities.ts';
+import { demoIdp, demoLicenceReader, demoMembers, demoPublisher, demoSignIn } from './identities.ts';
 
 const customers = Object.values<DemoCustomer>(demoCustomers);
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
+
+/** The customers' people, as the identity provider knows them; any of them may buy. */
+export const demoBuyers = customers.flatMap(({ tenantId, members }) =>
+  members.map(({ objectId, email }) => ({
+    objectId,
+    tenantId,
+    name: nameIn(email),
+    preferredUsername: email,
+    email,
+  })),
+);
 
 /** What the emulated identity provider knows: the partner's tenant, its customers', and the partner's applications. */
 export const demoDirectory = {
@@ -35,15 +46,15 @@ export const demoDirectory = {
         })),
     },
   ],
-  users: customers.flatMap(({ tenantId, members }) =>
-    members.map(({ objectId, email }) => ({
-      objectId,
+  users: [
+    ...demoMembers.map(({ tenantId, objectId, name, username }) => ({
       tenantId,
-      name: nameIn(email),
-      preferredUsername: email,
-      email,
+      objectId,
+      name,
+      preferredUsername: username,
     })),
-  ),
+    ...demoBuyers,
+  ],
 };
 
 /** Known once the service listens: people are sent back to nowhere but there. */

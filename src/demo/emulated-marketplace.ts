@@ -1,6 +1,6 @@
 import { demoProducts } from './catalogue.ts';
 import { type DemoCustomer, type DemoSubscription, demoCustomers } from './customers.ts';
-import { demoDirectory } from './emulated-directories.ts';
+import { demoBuyers } from './emulated-directories.ts';
 import { demoIdp, demoPublisher } from './identities.ts';
 import { demoSubscriptionId } from './seed-customers.ts';
 
@@ -17,7 +17,7 @@ export const unpublishedDimension = { offerId: 'aqueduct', dimension: 'compute-h
 
 /** What the emulated marketplace knows: the partner's offers as the catalogue maps them, and who has bought them. */
 export const demoMarketplace = {
-  buyers: demoDirectory.users.map(({ email, ...user }) => ({ ...user, emailId: email })),
+  buyers: demoBuyers.map(({ email, ...user }) => ({ ...user, emailId: email })),
   publishers: [
     {
       id: demoPublisher.id,

@@ -6,6 +6,8 @@ import type { DemoKeys } from './seed.ts';
 export interface DemoFacts extends DemoKeys {
   readonly baseUrl: string;
   readonly portalUrl: string;
+  /** Signs the first workspace's administrator in, once, within 15 minutes of the start. */
+  readonly signInUrl: string;
   readonly idp: {
     readonly authUrl: string;
     readonly tenantId: string;
@@ -41,6 +43,7 @@ export interface DemoFacts extends DemoKeys {
 }
 
 export interface RunningDemo extends DemoKeys {
+  readonly signInLink: string;
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly graphUrl: string;
@@ -50,10 +53,12 @@ export interface RunningDemo extends DemoKeys {
 
 export function demoFacts(running: RunningDemo): DemoFacts {
   const { baseUrl, authUrl, graphUrl, marketplaceUrl, mailboxUrl, apiKey, otherWorkspaceApiKey } = running;
+  const { signInLink } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
     portalUrl: `${baseUrl}/`,
+    signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,
     otherWorkspaceApiKey,
     idp: { authUrl, tenantId, clientId, clientSecret, apiAppId },
@@ -85,6 +90,7 @@ export function announcement(facts: DemoFacts): string {
   const addresses = table([
     ['API', `${baseUrl}/api/v1`],
     ['API documentation', `${baseUrl}/docs`],
+    ['Administration: sign in, once', facts.signInUrl],
     ['Errors explained', `${baseUrl}/errors`],
     ['Health', `${baseUrl}/health/ready`],
     ['Metrics', `${baseUrl}/metrics`],

@@ -1,3 +1,5 @@
+import type { MemberRole } from '../core/member-role.ts';
+
 /** Who is who in the demo. Fixed, so that documentation and scripts can name them. */
 export const demoIdp = {
   /** The partner's own tenant, in which the demo application lives. */
@@ -45,3 +47,30 @@ export const demoSignIn = {
 
 /** Seals the demo's secrets at rest. Everybody knows it. */
 export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');
+
+export const demoWorkspaceSlug = 'arcadia';
+
+export interface DemoMember {
+  readonly tenantId: string;
+  readonly objectId: string;
+  readonly name: string;
+  readonly username: string;
+  readonly role: MemberRole;
+}
+
+const colleague = (number: number, name: string, role: MemberRole): DemoMember => ({
+  tenantId: demoIdp.tenantId,
+  objectId: `d0000000-0000-4000-8000-00000000010${number}`,
+  name,
+  username: `${name.split(' ')[0]?.toLowerCase()}@arcadia.example`,
+  role,
+});
+
+/** Who works at the first workspace; the first of them is signed in by the link that the demo prints. */
+export const demoMembers = [
+  colleague(1, 'Mara Voss', 'Partner administrator'),
+  colleague(2, 'Ivo Lind', 'Integration manager'),
+  colleague(3, 'Cato Berg', 'Catalogue manager'),
+  colleague(4, 'Siri Holm', 'Subscription support'),
+  colleague(5, 'Vera Dahl', 'Viewer'),
+] as const;

@@ -3,11 +3,11 @@ import { addApplicationCredential } from '../actions/add-application-credential.
 import { addCategory } from '../actions/add-category.ts';
 import { addProduct } from '../actions/add-product.ts';
 import { addWebhookEndpoint } from '../actions/add-webhook-endpoint.ts';
+import { changeWorkspaceSettings } from '../actions/change-workspace-settings.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createWorkspace } from '../actions/create-workspace.ts';
 import { issueApiKey } from '../actions/issue-api-key.ts';
 import { registerApiClient } from '../actions/register-api-client.ts';
-import { setSupportAddresses } from '../actions/set-support-addresses.ts';
 import { verifyApplicationCredential } from '../actions/verify-application-credential.ts';
 import { type PartnerPlan, scopes } from '../core/api-client.ts';
 import { makeApiKey } from '../core/api-key.ts';
@@ -22,8 +22,16 @@ import { listWebhookEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
-import { demoEncryptionKey, demoIdp, demoPublisher, demoSupportAddress, demoWebhook } from './identities.ts';
+import {
+  demoEncryptionKey,
+  demoIdp,
+  demoPublisher,
+  demoSupportAddress,
+  demoWebhook,
+  demoWorkspaceSlug,
+} from './identities.ts';
 import { seedCustomers } from './seed-customers.ts';
+import { seedMembers } from './seed-members.ts';
 
 interface DemoWorkspace {
   readonly slug: string;
@@ -34,7 +42,7 @@ interface DemoWorkspace {
 }
 
 const arcadia: DemoWorkspace = {
-  slug: 'arcadia',
+  slug: demoWorkspaceSlug,
   name: 'Arcadia Software',
   partnerPlan: 'Growth',
   categories: demoCategories,
@@ -66,8 +74,10 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
   const apiKey = await seedClient(database, arcadiaId, 'Arcadia demo application', true);
   const otherWorkspaceApiKey = await seedClient(database, borealisId, 'Borealis demo application', false);
   await seedCustomers(database, arcadiaId);
+  await seedMembers(database, arcadiaId);
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
-    done(await setSupportAddresses({ database }, arcadiaId, [demoSupportAddress]));
+    const settings = { supportAddresses: [demoSupportAddress] };
+    done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));
   }
   await seedWebhook(database, arcadiaId);
   return { apiKey, otherWorkspaceApiKey };

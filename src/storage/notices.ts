@@ -76,20 +76,21 @@ export async function findNotice(
   return row && storedFrom(row);
 }
 
-/** Leaves one that is done already as it is. */
+/** Leaves one that is done already as it is; false when there was nothing to do. */
 export async function updateNoticeAsDone(
   database: Database,
   workspaceId: string,
   noticeId: string,
   { doneBy, doneAt }: { readonly doneBy: string; readonly doneAt: Date },
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const result = await database
     .updateTable('notices')
     .set({ done_by: doneBy, done_at: doneAt })
     .where('workspace_id', '=', workspaceId)
     .where('notice_id', '=', noticeId)
     .where('done_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** How many notices have yet to be mailed to somebody, and since when the oldest of them waits. */

@@ -38,6 +38,42 @@ export async function lockReports(
   return rows.map(storedFrom);
 }
 
+export interface ReportQuestion {
+  readonly status?: UsageStatus | undefined;
+  readonly subscriptionId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** The key of the last one of the page before. */
+  readonly after?: UsageKey | undefined;
+  readonly limit: number;
+}
+
+/** A page of the workspace's reports, the newest hour first. */
+export async function listReports(
+  database: Database,
+  workspaceId: string,
+  { status, subscriptionId, from, until, after, limit }: ReportQuestion,
+): Promise<readonly StoredReport[]> {
+  let query = database.selectFrom('usage_reports').selectAll().where('workspace_id', '=', workspaceId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (subscriptionId !== undefined) query = query.where('subscription_id', '=', subscriptionId);
+  if (from !== undefined) query = query.where('hour', '>=', from);
+  if (until !== undefined) query = query.where('hour', '<', until);
+  if (after !== undefined) {
+    const { hour, subscriptionId: subscription, dimension } = after;
+    query = query.where(
+      sql<boolean>`(hour, subscription_id, dimension) < (${hour}::timestamptz, ${subscription}::uuid, ${dimension})`,
+    );
+  }
+  const rows = await query
+    .orderBy('hour', 'desc')
+    .orderBy('subscription_id', 'desc')
+    .orderBy('dimension', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(storedFrom);
+}
+
 /** Reports of one source that may be sent now, the longest due first; those that another sender holds are passed over. */
 export async function lockDueReports(
   database: Database,

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import type { PartnerPlan } from '../core/api-client.ts';
+import type { WorkspaceSettings } from '../core/workspace-settings.ts';
 import type { Database } from './database.ts';
 
 export interface Workspace {
@@ -19,6 +21,10 @@ export async function insertWorkspace(database: Database, workspace: Workspace, 
       created_at: now,
     })
     .execute();
+}
+
+export function isWorkspaceSlugTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'workspaces_slug_key';
 }
 
 export async function findWorkspaceBySlug(database: Database, slug: string): Promise<Workspace | undefined> {
@@ -91,18 +97,6 @@ export async function loadUsageHold(database: Database, workspaceId: string): Pr
   return row.usage_hold_minutes;
 }
 
-export async function updateUsageHold(
-  database: Database,
-  workspaceId: string,
-  minutes: number,
-): Promise<void> {
-  await database
-    .updateTable('workspaces')
-    .set({ usage_hold_minutes: minutes })
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-}
-
 /** Whom notices are mailed to. */
 export async function loadSupportAddresses(
   database: Database,
@@ -116,14 +110,41 @@ export async function loadSupportAddresses(
   return row.support_addresses;
 }
 
-export async function updateSupportAddresses(
+/** What administrators set, and how often it has been changed. */
+export interface StoredSettings extends WorkspaceSettings {
+  readonly revision: number;
+}
+
+export async function loadWorkspaceSettings(
   database: Database,
   workspaceId: string,
-  addresses: readonly string[],
+): Promise<StoredSettings> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select(['name', 'usage_hold_minutes', 'support_addresses', 'revision'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    usageHoldMinutes: row.usage_hold_minutes,
+    supportAddresses: row.support_addresses,
+    revision: row.revision,
+  };
+}
+
+export async function updateWorkspaceSettings(
+  database: Database,
+  workspaceId: string,
+  settings: WorkspaceSettings,
 ): Promise<void> {
   await database
     .updateTable('workspaces')
-    .set({ support_addresses: [...addresses] })
+    .set((row) => ({
+      name: settings.name,
+      usage_hold_minutes: settings.usageHoldMinutes,
+      support_addresses: [...settings.supportAddresses],
+      revision: row('revision', '+', 1),
+    }))
     .where('workspace_id', '=', workspaceId)
     .execute();
 }

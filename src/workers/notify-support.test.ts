@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Mailbox, startMailbox } from '../../emulators/mailbox/start.ts';
 import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
+import { changeWorkspaceSettings } from '../actions/change-workspace-settings.ts';
 import { claimSupportDigest } from '../actions/claim-support-digest.ts';
 import { markNoticeDone } from '../actions/mark-notice-done.ts';
-import { setSupportAddresses } from '../actions/set-support-addresses.ts';
 import { settleSupportDigest } from '../actions/settle-support-digest.ts';
 import { createMailSender } from '../adapters/mail/mail-sender.ts';
 import type { NoticeKind } from '../core/notice.ts';
@@ -25,7 +25,7 @@ afterAll(() => books.close());
 beforeEach(async () => {
   mailbox = await startMailbox();
   workspaceId = await books.workspace();
-  done(await setSupportAddresses(books.context, workspaceId, [ada, bea]));
+  done(await changeWorkspaceSettings(books.context, workspaceId, { supportAddresses: [ada, bea] }, 'any'));
   // What other tests have left is nobody's any more.
   await books.database
     .updateTable('workspaces')
@@ -101,7 +101,14 @@ describe('a digest', () => {
 
   it('tells a workspace its own notices, and nobody those of one without addresses', async () => {
     const theirs = await books.workspace();
-    done(await setSupportAddresses(books.context, theirs, ['theirs@borealis.example']));
+    done(
+      await changeWorkspaceSettings(
+        books.context,
+        theirs,
+        { supportAddresses: ['theirs@borealis.example'] },
+        'any',
+      ),
+    );
     const silent = await books.workspace();
     await raise(1);
     await raise(2, 'UsageExpired', theirs);

@@ -14,6 +14,7 @@ import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { attemptExpiryPause, expireAttempts } from './expire-attempts.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { forgetAnswers, forgettingPause } from './forget-answers.ts';
+import { forgetSessions, sessionForgettingPause } from './forget-sessions.ts';
 import { notifyPause, notifySupport } from './notify-support.ts';
 import { marketplaceReconciliationPause, reconcileMarketplace } from './reconcile-marketplace.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
@@ -72,6 +73,11 @@ export function startWorkers(options: WorkersOptions): Worker {
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
     runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
     runWorker({ work: forgetAnswers(context), pause: forgettingPause, onFailure: failed('forget-answers') }),
+    runWorker({
+      work: forgetSessions(context),
+      pause: sessionForgettingPause,
+      onFailure: failed('forget-sessions'),
+    }),
     runWorker({
       work: warnExpiringUsage(context),
       pause: warningPause,

@@ -7,10 +7,15 @@ import { applicationCredentialRoutes } from './api-clients/application-credentia
 import { changeApiClientRoutes } from './api-clients/change-api-client.ts';
 import { readApiClientRoutes } from './api-clients/read-api-clients.ts';
 import { auditLogRoute } from './audit-log.ts';
+import { customerRoutes } from './customers.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
+import { inboxRoutes } from './inbox.ts';
 import { meRoutes } from './me.ts';
 import { memberRoutes } from './members.ts';
+import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
+import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
+import { usageReportRoute } from './usage-reports.ts';
 
 /** What the portal calls: by people, in sessions, with a document of its own. */
 export const adminApi =
@@ -26,6 +31,11 @@ export const adminApi =
     await app.register(meRoutes(context));
     await app.register(memberRoutes(context));
     await app.register(auditLogRoute(context));
+    await app.register(settingsRoutes(context));
+    await app.register(inboxRoutes(context));
+    await app.register(subscriptionRoutes(context));
+    await app.register(customerRoutes(context));
+    await app.register(usageReportRoute(context));
     await app.register(readApiClientRoutes(context));
     await app.register(changeApiClientRoutes(context));
     await app.register(apiKeyRoutes(context));

@@ -33,6 +33,11 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
       tags: [
         { name: 'Session', description: 'Signing in and out, and who one is.' },
         { name: 'Members', description: 'Who works in a workspace, and in which role.' },
+        { name: 'Settings', description: 'What holds for a whole workspace.' },
+        { name: 'Customers', description: 'Tenants, whose they are, and who is in them.' },
+        { name: 'Subscriptions', description: 'What tenants have bought, and where that stands.' },
+        { name: 'Usage', description: 'What the marketplace is told of usage.' },
+        { name: 'Inbox', description: 'What needs a person.' },
         { name: 'Audit log', description: 'Who changed what, when, from where.' },
         {
           name: 'API clients',

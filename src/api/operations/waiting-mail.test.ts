@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { setSupportAddresses } from '../../actions/set-support-addresses.ts';
+import { changeWorkspaceSettings } from '../../actions/change-workspace-settings.ts';
 import { insertNotices } from '../../storage/notices.ts';
 import { measureWaitingMail } from './waiting-mail.ts';
 
@@ -15,7 +15,14 @@ it('tells how many notices wait and for how long, and nothing while the database
   expect(await figures()).toEqual(['tessera_notices_waiting 0', 'tessera_notices_waiting_oldest_seconds 0']);
 
   const [told, untold] = [await books.workspace(), await books.workspace()];
-  done(await setSupportAddresses(books.context, told, ['support@arcadia.example']));
+  done(
+    await changeWorkspaceSettings(
+      books.context,
+      told,
+      { supportAddresses: ['support@arcadia.example'] },
+      'any',
+    ),
+  );
   for (const workspaceId of [told, untold]) {
     for (const key of ['one', 'two']) {
       const notice = { kind: 'UsageExpired', key, facts: {} } as const;

@@ -4,7 +4,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World, withKey } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/add-product.ts';
-import { setUsageHold } from '../../../actions/set-usage-hold.ts';
+import { changeWorkspaceSettings } from '../../../actions/change-workspace-settings.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -51,6 +51,6 @@ it('holds new reports for as long as the workspace says, from the moment it says
     return (due_at.getTime() - world.clock.now().getTime()) / 60_000;
   };
   expect(await heldMinutes()).toBe(15);
-  done(await setUsageHold(world.context, workspaceId, 90));
+  done(await changeWorkspaceSettings(world.context, workspaceId, { usageHoldMinutes: 90 }, 'any'));
   await expect.poll(heldMinutes).toBe(90);
 });

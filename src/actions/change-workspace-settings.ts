@@ -1,0 +1,37 @@
+import { isCurrent } from '../core/entity-tag.ts';
+import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { readWorkspaceSettings, type WorkspaceSettings } from '../core/workspace-settings.ts';
+import { announceChanges } from '../storage/changes.ts';
+import {
+  loadWorkspaceSettings,
+  lockWorkspace,
+  type StoredSettings,
+  updateWorkspaceSettings,
+} from '../storage/workspaces.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+
+/** Changes what is named, and leaves the rest; all of it, or nothing. */
+export async function changeWorkspaceSettings(
+  context: ActionContext,
+  workspaceId: string,
+  changes: Partial<WorkspaceSettings>,
+  expectedRevision: number | 'any',
+): Promise<StoredSettings | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    await lockWorkspace(database, workspaceId);
+    const { revision, ...current } = await loadWorkspaceSettings(database, workspaceId);
+    if (!isCurrent({ revision }, expectedRevision)) return refuse('request.precondition_failed');
+    const settings = readWorkspaceSettings({ ...current, ...changes });
+    if ('issues' in settings) return refuseInvalid(settings.issues);
+    await updateWorkspaceSettings(database, workspaceId, settings);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'workspace.settings_changed',
+      subject: { kind: 'Workspace', id: workspaceId },
+      before: current,
+      after: settings,
+    });
+    await announceChanges(database, [{ kind: 'settings', workspaceId }]);
+    return { ...settings, revision: revision + 1 };
+  });
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '../tests/support/postgres.ts';
+import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
+import { type ProductionConfig, readConfig } from './config.ts';
+import { type Database, openDatabase } from './storage/database.ts';
+
+let config: ProductionConfig;
+let database: Database;
+beforeAll(async () => {
+  const databaseUrl = await createDatabase(inject('postgresUrl'));
+  const read = readConfig({
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'https://tessera.example',
+    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+    IDP_SIGN_IN_CLIENT_ID: 'e0000000-0000-4000-8000-000000000002',
+    IDP_SIGN_IN_CLIENT_SECRET: 'secret',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  });
+  if (read.mode !== 'production') throw new Error('no production');
+  config = read;
+  database = openDatabase({ url: databaseUrl, maxConnections: 1, onConnectionLost: () => {} });
+  await runCreateWorkspace(config, { slug: 'arcadia', name: 'Arcadia', plan: 'Growth' });
+});
+afterAll(() => database.destroy());
+
+const members = () =>
+  database.selectFrom('workspace_members').select(['email', 'role', 'tenant_id']).execute();
+const audited = async () => {
+  const rows = await database
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id'])
+    .orderBy('entry_id')
+    .execute();
+  return rows.map(({ action, actor_id }) => `${actor_id} ${action}`);
+};
+
+describe('create-workspace', () => {
+  it('has made one, and says so in its log', async () => {
+    expect(
+      await database.selectFrom('workspaces').select(['slug', 'name', 'partner_plan']).execute(),
+    ).toEqual([{ slug: 'arcadia', name: 'Arcadia', partner_plan: 'Growth' }]);
+    expect(await audited()).toEqual(['create-workspace workspace.created']);
+  });
+
+  it.each([
+    [
+      'a slug that is taken',
+      { slug: 'arcadia', plan: 'Scale' },
+      'Refused: slug belongs to another workspace',
+    ],
+    ['a slug that is none', { slug: 'Arcadia!', plan: 'Scale' }, 'Refused: slug must be a slug'],
+    [
+      'a plan that nobody sells',
+      { slug: 'b', plan: 'Gold' },
+      '--plan must be one of Starter, Growth, Scale.',
+    ],
+  ])('refuses %s', async (_, options, words) => {
+    await expect(runCreateWorkspace(config, { name: 'X', ...options })).rejects.toThrow(words);
+  });
+});
+
+describe('add-administrator', () => {
+  const add = (email: string, tenant?: string, workspace = 'arcadia') =>
+    runAddAdministrator(config, { workspace, email, tenant });
+
+  it('invites somebody, from one tenant alone when told', async () => {
+    const tenant = 'a0000000-0000-4000-8000-000000000001';
+    expect(await add('mara@arcadia.example', tenant)).toBe(
+      'mara@arcadia.example is an administrator of arcadia. They sign in at https://tessera.example/api/admin/v1/sign-in.',
+    );
+    expect(await members()).toEqual([
+      { email: 'mara@arcadia.example', role: 'Partner administrator', tenant_id: tenant },
+    ]);
+  });
+
+  it('makes an administrator of a member', async () => {
+    await database.updateTable('workspace_members').set({ role: 'Viewer' }).execute();
+    await add('MARA@arcadia.example');
+    expect((await members()).map(({ role }) => role)).toEqual(['Partner administrator']);
+    expect((await audited()).at(-1)).toBe('add-administrator member.role_changed');
+  });
+
+  it.each([
+    [
+      'no workspace',
+      () => add('mara@arcadia.example', undefined, 'nowhere'),
+      'There is no workspace nowhere',
+    ],
+    ['no address', () => add('mara'), 'Refused: email must be an e-mail address'],
+    ['no tenant id', () => add('ben@arcadia.example', 'arcadia'), 'Refused: tenantId must be a UUID'],
+  ])('refuses %s', async (_, attempt, words) => {
+    await expect(attempt()).rejects.toThrow(words);
+  });
+
+  it('says when nobody can sign in', async () => {
+    const said = await runAddAdministrator(
+      { ...config, signIn: null },
+      { workspace: 'arcadia', email: 'cato@arcadia.example', tenant: undefined },
+    );
+    expect(said).toContain('Nobody can sign in before IDP_SIGN_IN_CLIENT_ID');
+  });
+});

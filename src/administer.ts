@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { changeMemberRole } from './actions/change-member-role.ts';
+import type { ActionContext } from './actions/context.ts';
+import { createWorkspace } from './actions/create-workspace.ts';
+import { inviteMember } from './actions/invite-member.ts';
+import type { ProductionConfig } from './config.ts';
+import { type PartnerPlan, partnerPlans } from './core/api-client.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import { administratorRole } from './core/member-role.ts';
+import { isRefusal, type Refusal } from './core/refusal.ts';
+import { systemClock } from './main.ts';
+import { openDatabase } from './storage/database.ts';
+import { findWorkspaceMemberByEmail } from './storage/workspace-members.ts';
+import { findWorkspaceBySlug } from './storage/workspaces.ts';
+
+export interface NewWorkspaceOptions {
+  readonly slug: string;
+  readonly name: string;
+  readonly plan: string;
+}
+
+export interface AdministratorOptions {
+  readonly workspace: string;
+  readonly email: string;
+  readonly tenant: string | undefined;
+}
+
+/** What `create-workspace` does; returns what to say. */
+export async function runCreateWorkspace(
+  config: ProductionConfig,
+  { slug, name, plan }: NewWorkspaceOptions,
+): Promise<string> {
+  const partnerPlan = (Object.keys(partnerPlans) as PartnerPlan[]).find((known) => known === plan);
+  if (!partnerPlan) throw new CannotStart(`--plan must be one of ${Object.keys(partnerPlans).join(', ')}.`);
+  return withContext(config, 'create-workspace', async (context) => {
+    const workspace = taken(await createWorkspace(context, { slug, name, partnerPlan }));
+    return (
+      `Workspace ${workspace.slug} is there, with the id ${workspace.workspaceId}. ` +
+      `Name its administrator: npm start -- add-administrator --workspace ${workspace.slug} --email …`
+    );
+  });
+}
+
+/**
+ * What `add-administrator` does; returns what to say. Whoever is a member already becomes an administrator, so that a
+ * workspace whose administrators have all left is not lost.
+ */
+export async function runAddAdministrator(
+  config: ProductionConfig,
+  { workspace: slug, email, tenant = undefined }: AdministratorOptions,
+): Promise<string> {
+  return withContext(config, 'add-administrator', async (context) => {
+    const workspace = await findWorkspaceBySlug(context.database, slug);
+    if (!workspace) throw new CannotStart(`There is no workspace ${slug}; make it with create-workspace.`);
+    const { workspaceId } = workspace;
+    const member = await findWorkspaceMemberByEmail(context.database, workspaceId, email.trim());
+    const administrator = member
+      ? taken(await changeMemberRole(context, workspaceId, member.memberId, administratorRole, 'any'))
+      : taken(
+          await inviteMember(context, workspaceId, {
+            email,
+            role: administratorRole,
+            tenantId: tenant ?? null,
+          }),
+        );
+    const next = config.signIn
+      ? `They sign in at ${config.publicUrl}/api/admin/v1/sign-in`
+      : 'Nobody can sign in before IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET are set';
+    return `${administrator.email} is an administrator of ${slug}. ${next}.`;
+  });
+}
+
+async function withContext(
+  { databaseUrl }: ProductionConfig,
+  command: string,
+  use: (context: ActionContext) => Promise<string>,
+): Promise<string> {
+  const database = openDatabase({ url: databaseUrl, maxConnections: 1, onConnectionLost: () => {} });
+  const actor = { kind: 'Command', id: command, name: `npm start -- ${command}`, address: null } as const;
+  try {
+    return await use({ database, now: systemClock.now(), randomBytes, actor });
+  } finally {
+    await database.destroy();
+  }
+}
+
+function taken<Result>(result: Result | Refusal): Result {
+  if (isRefusal(result)) throw new CannotStart(`Refused: ${result.detail}`);
+  return result;
+}

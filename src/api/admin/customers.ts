@@ -1,0 +1,149 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { refuseUnknown } from '../../core/refusal.ts';
+import { findCustomer, listCustomerMembers, listCustomers } from '../../storage/customer-records.ts';
+import type { ApiContext } from '../context.ts';
+import { sendRefusal } from '../problem.ts';
+import { answer } from '../schemas.ts';
+import { memberOf } from './access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from './paging.ts';
+import { instant, nullable, readRefusals, uuid, workspacePath } from './schemas.ts';
+
+const Customer = Type.Object(
+  {
+    tenantId: uuid,
+    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
+      type: ['object', 'null'],
+      properties: { organisationId: uuid, name: Type.String() },
+      required: ['organisationId', 'name'],
+    }),
+    subscriptionCount: Type.Integer(),
+    memberCount: Type.Integer(),
+    createdAt: instant,
+  },
+  { $id: 'Customer' },
+);
+
+const CustomerMember = Type.Object(
+  { memberId: uuid, objectId: uuid, email: nullable.text, isActive: Type.Boolean(), createdAt: instant },
+  { $id: 'CustomerMember' },
+);
+
+const example = {
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
+  subscriptionCount: 2,
+  memberCount: 14,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const memberExample = {
+  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
+  objectId: 'd0000000-0000-4000-8000-000000000001',
+  email: 'ada@contoso.example',
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const path = '/workspaces/:workspaceId/customers';
+
+export const customerRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.addSchema(Customer);
+    app.addSchema(CustomerMember);
+    app.get(
+      path,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listCustomers',
+          summary: 'Find customers',
+          tags: ['Customers'],
+          params: workspacePath(),
+          querystring: Type.Object({
+            ...pageQuery,
+            search: Type.Optional(
+              Type.String({
+                minLength: 1,
+                maxLength: 320,
+                description:
+                  "A tenant id, a part of an organisation's name, a member's e-mail address, or the marketplace's " +
+                  'id of a subscription.',
+              }),
+            ),
+          }),
+          response: {
+            200: pageAnswer('Customer tenants, by id.', Type.Ref('Customer'), example),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, toRead } = readLimit(request.query);
+        const { search, after } = request.query;
+        const question = { search: search?.trim(), after, limit: toRead };
+        const found = await listCustomers(context.database, memberOf(request).workspaceId, question);
+        return pageOf(
+          found,
+          limit,
+          ({ tenantId }) => tenantId,
+          (customer) => customer,
+        );
+      },
+    );
+
+    app.get(
+      `${path}/:tenantId`,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readCustomer',
+          summary: 'One customer tenant',
+          description: 'Its subscriptions are at `/subscriptions?tenantId=…`.',
+          tags: ['Customers'],
+          params: workspacePath('tenantId'),
+          response: { 200: answer('The customer.', Type.Ref('Customer'), example), ...readRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const customer = await findCustomer(context.database, workspaceId, request.params.tenantId);
+        return customer ?? sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
+      },
+    );
+
+    app.get(
+      `${path}/:tenantId/members`,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listCustomerMembers',
+          summary: 'The members of a customer tenant',
+          tags: ['Customers'],
+          params: workspacePath('tenantId'),
+          querystring: Type.Object(pageQuery),
+          response: {
+            200: pageAnswer('Members, the newest first.', Type.Ref('CustomerMember'), memberExample),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { tenantId } = request.params;
+        if (!(await findCustomer(context.database, workspaceId, tenantId))) {
+          return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
+        }
+        const { limit, toRead } = readLimit(request.query);
+        const question = { after: request.query.after, limit: toRead };
+        const members = await listCustomerMembers(context.database, workspaceId, tenantId, question);
+        return pageOf(
+          members,
+          limit,
+          ({ memberId }) => memberId,
+          (member) => member,
+        );
+      },
+    );
+  };

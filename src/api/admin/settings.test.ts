@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PortalUser } from '../../../tests/support/portal-user.ts';
+import { World } from '../../../tests/support/world.ts';
+import { insertNotices } from '../../storage/notices.ts';
+
+let world: World;
+let workspaceId: string;
+let user: PortalUser;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  workspaceId = await world.workspace();
+  user = await PortalUser.join(world, workspaceId, 'Partner administrator');
+});
+
+describe('settings', () => {
+  const change = (body: object, ifMatch?: string) =>
+    user.call('PATCH', '/settings', { body, ...(ifMatch && { headers: { 'if-match': ifMatch } }) });
+
+  it('200: read, changed in part, and in the log', async () => {
+    const read = await user.call('GET', '/settings');
+    expect(read.body).toMatchObject({ workspaceId, partnerPlan: 'Scale', usageHoldMinutes: 15 });
+    const changes = { name: 'Arcadia', supportAddresses: ['support@arcadia.example'] };
+    const changed = await change(changes, read.headers.get('etag') ?? '');
+    expect([changed.status, changed.body]).toEqual([200, { ...read.body, ...changes }]);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'workspace.settings_changed',
+      before: { name: read.body.name, usageHoldMinutes: 15, supportAddresses: [] },
+      after: { ...changes, usageHoldMinutes: 15 },
+    });
+    expect((await user.callAdmin('GET', '/me')).body.workspaces[0].name).toBe('Arcadia');
+    expect((await change({ name: 'Late' }, read.headers.get('etag') ?? '')).status).toBe(412);
+    expect((await user.call('GET', '/settings')).body).toEqual(changed.body);
+  });
+
+  it.each([
+    [{ usageHoldMinutes: 121 }],
+    [{ usageHoldMinutes: 1.5 }],
+    [{ supportAddresses: ['nobody'] }],
+    [{ name: '' }],
+  ])('400: %j', async (body) => {
+    expect((await change(body, '*')).status).toBe(400);
+  });
+
+  it('428 without If-Match', async () => {
+    expect((await change({ name: 'X' })).status).toBe(428);
+  });
+});
+
+describe('the inbox', () => {
+  const raise = async (workspace: string) => {
+    const facts = { customer: 'Contoso', product: 'forum', quantity: 3, reason: 'No such dimension' };
+    const notice = { kind: 'UsageRejected', key: randomUUID(), facts } as const;
+    await insertNotices(world.database, workspace, [notice], world.context);
+  };
+  const list = async (query = '') => (await user.call('GET', `/notices${query}`)).body.items;
+
+  it('lists the open ones in words; marks one as done, once', async () => {
+    await raise(workspaceId);
+    world.clock.forward(1);
+    await raise(workspaceId);
+    const [newest, oldest] = await list();
+    expect(newest).toMatchObject({
+      kind: 'UsageRejected',
+      title: 'Usage rejected by the marketplace',
+      done: null,
+    });
+    expect(newest.text).toContain('Contoso');
+    const done = await user.call('POST', `/notices/${newest.noticeId}/done`);
+    expect([done.status, done.body.done.by]).toEqual([200, user.identity.username]);
+    const count = await user.auditCount();
+    expect((await user.call('POST', `/notices/${newest.noticeId}/done`)).body).toEqual(done.body);
+    expect(await user.auditCount()).toBe(count);
+    expect(await user.lastAudit()).toMatchObject({ action: 'notice.done', before: { done: null } });
+    expect(await list()).toEqual([oldest]);
+    expect(await list('?state=Done')).toEqual([done.body]);
+    expect(await list('?state=Any&kind=UsageExpired')).toEqual([]);
+  });
+
+  it("404: another workspace's notice", async () => {
+    const elsewhere = await world.workspace();
+    await raise(elsewhere);
+    const other = await PortalUser.join(world, elsewhere, 'Viewer');
+    const { body } = await other.call('GET', '/notices');
+    expect((await user.call('POST', `/notices/${body.items[0].noticeId}/done`)).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
+import { allowedByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
+import { subscriptionAt } from '../../../core/subscription-clock.ts';
+import type { HistoryRecord, SubscriptionRecord } from '../../../storage/subscription-records.ts';
+import { oneOf } from '../../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+export const subscriptionsPath = '/workspaces/:workspaceId/subscriptions';
+
+const named = Type.Object({ slug: Type.String(), name: Type.String() });
+
+const shown = {
+  subscriptionId: uuid,
+  tenantId: uuid,
+  organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
+    type: ['object', 'null'],
+    properties: { organisationId: uuid, name: Type.String() },
+    required: ['organisationId', 'name'],
+  }),
+  product: named,
+  plan: named,
+  source: oneOf(subscriptionSources),
+  marketplaceSubscriptionId: nullable.text,
+  status: oneOf(subscriptionStatuses),
+  quantity: nullable.integer,
+  isTrial: Type.Boolean(),
+  trialEndsAt: nullable.instant,
+  validUntil: nullable.instant,
+  renewsItself: Type.Boolean(),
+  createdAt: instant,
+  activatedAt: nullable.instant,
+  suspendedAt: nullable.instant,
+  cancelledAt: nullable.instant,
+  endedAt: nullable.instant,
+  changedAt: instant,
+  allowedMoves: Type.Array(oneOf(movesByHand), {
+    description: 'What people may do to it now. Nothing to one of the marketplace’s: that is changed there.',
+  }),
+};
+
+export const SubscriptionSummary = Type.Object(shown, { $id: 'Subscription' });
+
+export const SubscriptionDetail = Type.Object(
+  {
+    ...shown,
+    history: Type.Array(
+      Type.Object({
+        revision: Type.Integer(),
+        recordedAt: instant,
+        move: Type.String(),
+        actor: Type.String(),
+        reason: nullable.text,
+        status: oneOf(subscriptionStatuses),
+        plan: Type.String({ description: 'Its slug.' }),
+        quantity: nullable.integer,
+        validUntil: nullable.instant,
+      }),
+      { description: 'Every step, the newest first, with how it stood from then on.' },
+    ),
+  },
+  { $id: 'SubscriptionDetail' },
+);
+
+export const summaryExample = {
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
+  product: { slug: 'aqueduct', name: 'Aqueduct' },
+  plan: { slug: 'standard-yearly', name: 'Standard, yearly' },
+  source: 'Direct',
+  marketplaceSubscriptionId: null,
+  status: 'Active',
+  quantity: null,
+  isTrial: false,
+  trialEndsAt: null,
+  validUntil: '2027-01-01T00:00:00.000Z',
+  renewsItself: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  activatedAt: '2026-01-01T00:00:00.000Z',
+  suspendedAt: null,
+  cancelledAt: null,
+  endedAt: null,
+  changedAt: '2026-01-01T00:00:00.000Z',
+  allowedMoves: ['changePlan', 'suspend', 'renew', 'cancelNow', 'cancelAtTermEnd'],
+};
+
+export const detailExample = {
+  ...summaryExample,
+  history: [
+    {
+      revision: 1,
+      recordedAt: '2026-01-01T00:00:00.000Z',
+      move: 'create',
+      actor: 'Mara Voss',
+      reason: 'contract 4711',
+      status: 'Pending',
+      plan: 'standard-yearly',
+      quantity: null,
+      validUntil: '2027-01-01T00:00:00.000Z',
+    },
+  ],
+};
+
+/** As it stands now, whether or not anybody has written down yet what time has done. */
+export function summaryOf(
+  { subscription: stored, product, plan, organisation }: SubscriptionRecord,
+  now: Date,
+) {
+  const { workspaceId: _, productId: __, planId: ___, ...rest } = subscriptionAt(stored, now);
+  return { ...rest, organisation, product, plan, allowedMoves: allowedByHand(stored, now) };
+}
+
+export function detailOf(record: SubscriptionRecord, history: readonly HistoryRecord[], now: Date) {
+  return {
+    ...summaryOf(record, now),
+    history: history.map(({ revision, recordedAt, move, actor, reason, plan, state }) => ({
+      revision,
+      recordedAt,
+      move,
+      actor,
+      reason,
+      status: state.status,
+      plan,
+      quantity: state.quantity,
+      validUntil: state.validUntil,
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addOrganisation } from '../../../actions/add-organisation.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+import { saveMember } from '../../../actions/save-member.ts';
+
+let world: World;
+let workspaceId: string;
+let user: PortalUser;
+let tenantId: string;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  workspaceId = await world.workspace();
+  const plans = [plan('basic'), plan('better')];
+  done(await addProduct(world.context, workspaceId, product('forum', { plans })));
+  user = await PortalUser.join(world, workspaceId, 'Subscription support');
+  tenantId = newTenant();
+});
+
+const move = (subscriptionId: string, body: object, ifMatch = '*') =>
+  user.call('POST', `/subscriptions/${subscriptionId}/moves`, { body, headers: { 'if-match': ifMatch } });
+
+describe('a subscription', () => {
+  it('200: with names, what may be done to it, and its history', async () => {
+    await addOrganisation(world.context, workspaceId, { name: 'Contoso', tenantIds: [tenantId] });
+    const subscriptionId = await subscribe(world, workspaceId, { tenantId });
+    const { status, body, headers } = await user.call('GET', `/subscriptions/${subscriptionId}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      subscriptionId,
+      tenantId,
+      organisation: { name: 'Contoso' },
+      product: { slug: 'forum' },
+      plan: { slug: 'basic' },
+      source: 'Direct',
+      status: 'Active',
+      allowedMoves: ['changePlan', 'changeQuantity', 'suspend', 'renew', 'cancelNow'],
+    });
+    expect(body.history.map((step: { move: string; status: string }) => [step.move, step.status])).toEqual([
+      ['activate', 'Active'],
+      ['create', 'Pending'],
+    ]);
+    expect(headers.get('etag')).toBe('"2"');
+  });
+
+  it('is shown as it stands now, before any sweep', async () => {
+    const validUntil = new Date(world.clock.now().getTime() + 60_000);
+    const subscriptionId = await subscribe(world, workspaceId, { tenantId, validUntil });
+    world.clock.forward(60_000);
+    const { body } = await user.call('GET', `/subscriptions/${subscriptionId}`);
+    expect([body.status, body.allowedMoves]).toEqual(['Expired', []]);
+  });
+
+  it('moves, with who and why in its history and in the log', async () => {
+    const subscriptionId = await subscribe(world, workspaceId, { tenantId });
+    const suspended = await move(subscriptionId, { type: 'suspend', reason: 'unpaid' }, '"2"');
+    expect([suspended.status, suspended.body.status]).toEqual([200, 'Suspended']);
+    expect(suspended.headers.get('etag')).toBe('"3"');
+    expect(suspended.body.history[0]).toMatchObject({
+      move: 'suspend',
+      actor: user.identity.name,
+      reason: 'unpaid',
+    });
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'subscription.moved',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { tenantId, status: 'Active' },
+      after: { tenantId, status: 'Suspended', move: 'suspend', reason: 'unpaid' },
+    });
+    const stale = await move(subscriptionId, { type: 'reinstate' }, '"2"');
+    expect(stale.status).toBe(412);
+    expect((await move(subscriptionId, { type: 'reinstate' }, '"3"')).body.status).toBe('Active');
+    expect((await move(subscriptionId, { type: 'changePlan', plan: 'better' })).body.plan.slug).toBe(
+      'better',
+    );
+    const validUntil = '2027-11-15T09:00:00.000Z';
+    expect((await move(subscriptionId, { type: 'renew', validUntil })).body.validUntil).toBe(validUntil);
+    expect((await move(subscriptionId, { type: 'cancelAtTermEnd' })).body.cancelledAt).not.toBeNull();
+    expect((await move(subscriptionId, { type: 'cancelNow' })).body.status).toBe('Cancelled');
+  });
+
+  it.each([
+    ['409 subscription.move_not_allowed', { type: 'reinstate', validUntil: '2030-01-01T00:00:00Z' }, 409],
+    ['404 plan.not_found', { type: 'changePlan', plan: 'golden' }, 404],
+    ['400: no plan', { type: 'changePlan' }, 400],
+    ['400: no quantity', { type: 'changeQuantity' }, 400],
+    ['400: no end', { type: 'renew' }, 400],
+    ['400: a move of the clock', { type: 'expire' }, 400],
+  ])('%s', async (_, body, status) => {
+    const subscriptionId = await subscribe(world, workspaceId, { tenantId });
+    const count = await user.auditCount();
+    expect((await move(subscriptionId, body)).status).toBe(status);
+    expect(await user.auditCount()).toBe(count);
+  });
+
+  it('409: one of the marketplace’s is moved there', async () => {
+    const marketplaceSubscriptionId = randomUUID();
+    const facts = { tenantId, source: 'Marketplace', marketplaceSubscriptionId } as const;
+    const subscriptionId = await subscribe(world, workspaceId, facts);
+    expect((await user.call('GET', `/subscriptions/${subscriptionId}`)).body.allowedMoves).toEqual([]);
+    const answer = await move(subscriptionId, { type: 'cancelNow' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'subscription.move_not_allowed']);
+  });
+
+  it("404: another workspace's", async () => {
+    const elsewhere = await world.workspace();
+    done(await addProduct(world.context, elsewhere, product('forum', { plans: [plan('basic')] })));
+    const subscriptionId = await subscribe(world, elsewhere, { tenantId });
+    expect((await user.call('GET', `/subscriptions/${subscriptionId}`)).status).toBe(404);
+    expect((await move(subscriptionId, { type: 'suspend' })).status).toBe(404);
+    expect((await user.call('GET', '/subscriptions')).body.items).toEqual([]);
+    expect((await user.call('GET', `/customers/${tenantId}`)).status).toBe(404);
+  });
+});
+
+it('lists subscriptions by page and by filter', async () => {
+  const marketplaceSubscriptionId = randomUUID();
+  const ids: string[] = [];
+  for (const facts of [
+    {},
+    { source: 'Reseller' as const },
+    { source: 'Marketplace' as const, marketplaceSubscriptionId },
+  ]) {
+    world.clock.forward(1);
+    ids.push(await subscribe(world, workspaceId, { tenantId: newTenant(), ...facts }));
+  }
+  const list = async (query: string) =>
+    (await user.call('GET', `/subscriptions?${query}`)).body.items.map(
+      ({ subscriptionId }: { subscriptionId: string }) => subscriptionId,
+    );
+  expect(await list('')).toEqual(ids.toReversed());
+  expect(await list('source=Reseller')).toEqual([ids[1]]);
+  expect(await list(`marketplaceSubscriptionId=${marketplaceSubscriptionId}`)).toEqual([ids[2]]);
+  expect(await list('status=Suspended')).toEqual([]);
+  expect(await list('product=lantern')).toEqual([]);
+  const first = await user.call('GET', '/subscriptions?limit=2');
+  expect(await list(`limit=2&after=${first.body.next}`)).toEqual([ids[0]]);
+});
+
+describe('customers', () => {
+  it('are found by tenant, organisation, member’s address and marketplace subscription', async () => {
+    const marketplaceSubscriptionId = randomUUID();
+    await subscribe(world, workspaceId, { tenantId, source: 'Marketplace', marketplaceSubscriptionId });
+    await addOrganisation(world.context, workspaceId, { name: 'Contoso 100%', tenantIds: [tenantId] });
+    const member = { tenantId, objectId: randomUUID(), email: 'Ada@Contoso.example', isActive: true };
+    await saveMember(world.context, workspaceId, member);
+    await subscribe(world, workspaceId, { tenantId: newTenant() });
+    const found = async (search: string) =>
+      (await user.call('GET', `/customers?${new URLSearchParams({ search })}`)).body.items;
+    const customer = {
+      tenantId,
+      organisation: { organisationId: expect.any(String), name: 'Contoso 100%' },
+      subscriptionCount: 1,
+      memberCount: 1,
+      createdAt: expect.any(String),
+    };
+    for (const search of [tenantId, 'toso', '100%', 'ada@contoso.example', marketplaceSubscriptionId]) {
+      expect([search, await found(search)]).toEqual([search, [customer]]);
+    }
+    for (const search of ['nobody', '_%', randomUUID()]) expect(await found(search)).toEqual([]);
+    expect((await user.call('GET', '/customers')).body.items).toHaveLength(2);
+    const first = await user.call('GET', '/customers?limit=1');
+    const rest = await user.call('GET', `/customers?limit=1&after=${first.body.next}`);
+    expect(new Set([...first.body.items, ...rest.body.items].map((one) => one.tenantId)).size).toBe(2);
+    expect((await user.call('GET', `/customers/${tenantId}`)).body).toEqual(customer);
+    const members = await user.call('GET', `/customers/${tenantId}/members`);
+    expect(members.body.items).toMatchObject([
+      { objectId: member.objectId, email: member.email, isActive: true },
+    ]);
+  });
+});

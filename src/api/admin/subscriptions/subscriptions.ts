@@ -1,0 +1,189 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { AskedMove } from '../../../actions/move-subscription.ts';
+import { moveSubscriptionByHand } from '../../../actions/move-subscription-by-hand.ts';
+import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
+import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
+import { type MoveByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
+import {
+  findSubscription,
+  listSubscriptionHistory,
+  listSubscriptions,
+} from '../../../storage/subscription-records.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { actionContext, memberOf } from '../access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
+import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
+import { editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import {
+  detailExample,
+  detailOf,
+  SubscriptionDetail,
+  SubscriptionSummary,
+  subscriptionsPath,
+  summaryExample,
+  summaryOf,
+} from './subscription-view.ts';
+
+const MoveBody = Type.Object({
+  type: oneOf(movesByHand),
+  plan: Type.Optional(Type.String({ description: 'Of `changePlan`: the slug of the new plan.' })),
+  quantity: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'Of `changeQuantity`: seats, or none.',
+    }),
+  ),
+  validUntil: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'Of `renew`, and if wanted of `activate` and `reinstate`: the end of the term; null is open.',
+    }),
+  ),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
+});
+
+export const subscriptionRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.addSchema(SubscriptionSummary);
+    app.addSchema(SubscriptionDetail);
+    const theSubscription = answer(
+      'The subscription with its history.',
+      Type.Ref('SubscriptionDetail'),
+      detailExample,
+      revisionHeaders,
+    );
+    const sendDetail = async (reply: FastifyReply, workspaceId: string, subscriptionId: string) => {
+      const record = await findSubscription(context.database, workspaceId, subscriptionId);
+      if (!record) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
+      const history = await listSubscriptionHistory(context.database, workspaceId, subscriptionId);
+      return sendRevision(reply, record, detailOf(record, history, context.clock.now()));
+    };
+
+    app.get(
+      subscriptionsPath,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listSubscriptions',
+          summary: 'List subscriptions',
+          tags: ['Subscriptions'],
+          params: workspacePath(),
+          querystring: Type.Object({
+            ...pageQuery,
+            status: Type.Optional(oneOf(subscriptionStatuses)),
+            source: Type.Optional(oneOf(subscriptionSources)),
+            product: Type.Optional(Type.String({ description: "A product's slug." })),
+            tenantId: Type.Optional(uuid),
+            marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
+          }),
+          response: {
+            200: pageAnswer('Subscriptions, the newest first.', Type.Ref('Subscription'), summaryExample),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request) => {
+        const { limit, toRead } = readLimit(request.query);
+        const question = { ...request.query, limit: toRead };
+        const found = await listSubscriptions(context.database, memberOf(request).workspaceId, question);
+        const now = context.clock.now();
+        return pageOf(
+          found,
+          limit,
+          ({ subscription }) => subscription.subscriptionId,
+          (record) => summaryOf(record, now),
+        );
+      },
+    );
+
+    app.get(
+      `${subscriptionsPath}/:subscriptionId`,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readSubscription',
+          summary: 'One subscription, with its history',
+          tags: ['Subscriptions'],
+          params: workspacePath('subscriptionId'),
+          response: { 200: theSubscription, ...readRefusals() },
+        },
+      },
+      async (request, reply) =>
+        sendDetail(reply, memberOf(request).workspaceId, request.params.subscriptionId),
+    );
+
+    app.post(
+      `${subscriptionsPath}/:subscriptionId/moves`,
+      {
+        config: { access: 'change:subscriptions' },
+        schema: {
+          operationId: 'moveSubscription',
+          summary: 'Change where a subscription stands',
+          description:
+            'One of its `allowedMoves`. What was bought on the marketplace is changed there, and followed here.',
+          tags: ['Subscriptions'],
+          params: workspacePath('subscriptionId'),
+          headers: ifMatchHeader,
+          body: MoveBody,
+          response: {
+            200: theSubscription,
+            ...editRefusals('subscription.move_not_allowed', 'plan.not_found'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const expected = expectedRevision(request);
+        if (isRefusal(expected)) return sendRefusal(reply, expected);
+        const asked = readMove(request.body);
+        if (isRefusal(asked)) return sendRefusal(reply, asked);
+        const { workspaceId, name, email } = memberOf(request);
+        const { subscriptionId } = request.params;
+        const { reason } = request.body;
+        const moved = await moveSubscriptionByHand(
+          actionContext(context, request),
+          workspaceId,
+          subscriptionId,
+          asked,
+          { actor: name ?? email, ...(reason !== undefined && { reason }) },
+          expected,
+        );
+        if (isRefusal(moved)) return sendRefusal(reply, moved);
+        return sendDetail(reply, workspaceId, subscriptionId);
+      },
+    );
+  };
+
+/** What the move needs to be whole; a term that people write down does not renew itself. */
+function readMove(
+  body: Static<typeof MoveBody>,
+): Extract<AskedMove, { readonly type: MoveByHand }> | Refusal {
+  const { type, plan, quantity, validUntil } = body;
+  const term =
+    validUntil === undefined
+      ? undefined
+      : { validUntil: validUntil === null ? null : new Date(validUntil), renewsItself: false };
+  switch (type) {
+    case 'changePlan':
+      return plan === undefined ? missing('plan') : { type, plan };
+    case 'changeQuantity':
+      return quantity === undefined ? missing('quantity') : { type, quantity };
+    case 'renew':
+      return term === undefined ? missing('validUntil') : { type, term };
+    case 'activate':
+    case 'reinstate':
+      return { type, term };
+    default:
+      return { type };
+  }
+}
+
+function missing(path: string): Refusal {
+  return refuseInvalid([{ path, rule: 'required', message: 'is required' }]);
+}

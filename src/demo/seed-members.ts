@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { createSignInLink } from '../actions/create-sign-in-link.ts';
+import { inviteMember } from '../actions/invite-member.ts';
+import { signInMember } from '../actions/sign-in-member.ts';
+import type { Database } from '../storage/database.ts';
+import { findWorkspaceMemberByEmail } from '../storage/workspace-members.ts';
+import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { done, fixed, worldMade } from './fixed.ts';
+import { type DemoMember, demoMembers, demoWorkspaceSlug } from './identities.ts';
+
+/** One member for each role, all of them joined. */
+export async function seedMembers(database: Database, workspaceId: string): Promise<void> {
+  for (const member of demoMembers) await seedMember(database, workspaceId, member);
+}
+
+async function seedMember(database: Database, workspaceId: string, member: DemoMember): Promise<void> {
+  const { role, ...user } = member;
+  const invitation = { email: user.username, role, tenantId: user.tenantId };
+  const { joinedAt } =
+    (await findWorkspaceMemberByEmail(database, workspaceId, user.username)) ??
+    done(await inviteMember(fixed(database, user.username), workspaceId, invitation));
+  if (joinedAt !== null) return;
+  done(await signInMember({ database, now: worldMade, randomBytes }, { ...user, email: null }, '127.0.0.1'));
+}
+
+/** A link that signs the demo's administrator in: a new one at every start. */
+export async function demoSignInLink(database: Database, now: Date): Promise<string> {
+  const workspace = await findWorkspaceBySlug(database, demoWorkspaceSlug);
+  const [administrator] = demoMembers;
+  const member =
+    workspace && (await findWorkspaceMemberByEmail(database, workspace.workspaceId, administrator.username));
+  if (!member) throw new Error('The demo has not been seeded');
+  const { workspaceId, memberId } = member;
+  return done(await createSignInLink({ database, now, randomBytes }, workspaceId, memberId)).linkText;
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { isUuid } from '../core/identifiers.ts';
+import type { Database } from './database.ts';
+
+/** A tenant as people look customers up. */
+export interface CustomerRecord {
+  readonly tenantId: string;
+  readonly organisation: { readonly organisationId: string; readonly name: string } | null;
+  readonly subscriptionCount: number;
+  readonly memberCount: number;
+  readonly createdAt: Date;
+}
+
+export interface CustomerQuestion {
+  /** A tenant id, a part of an organisation's name, a member's e-mail address, or the marketplace's subscription id. */
+  readonly search?: string | undefined;
+  /** The last tenant of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of the workspace's customers, by tenant id. */
+export async function listCustomers(
+  database: Database,
+  workspaceId: string,
+  { search, after, limit }: CustomerQuestion,
+): Promise<readonly CustomerRecord[]> {
+  const found =
+    search === undefined ? sql`true` : sql`tenant.tenant_id in (${tenantsFound(workspaceId, search)})`;
+  const further = after === undefined ? sql`true` : sql`tenant.tenant_id > ${after}::uuid`;
+  return customers(database, workspaceId, sql`${found} and ${further}`, limit);
+}
+
+export async function findCustomer(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<CustomerRecord | undefined> {
+  const [customer] = await customers(database, workspaceId, sql`tenant.tenant_id = ${tenantId}::uuid`, 1);
+  return customer;
+}
+
+async function customers(
+  database: Database,
+  workspaceId: string,
+  condition: ReturnType<typeof sql>,
+  limit: number,
+): Promise<readonly CustomerRecord[]> {
+  const { rows } = await sql<{
+    tenant_id: string;
+    created_at: Date;
+    organisation_id: string | null;
+    organisation_name: string | null;
+    subscription_count: number;
+    member_count: number;
+  }>`
+    select tenant.tenant_id, tenant.created_at, organisation.organisation_id, organisation.name as organisation_name,
+      (select count(*)::integer from subscriptions as subscription
+        where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
+      ) as subscription_count,
+      (select count(*)::integer from members as member
+        where member.workspace_id = tenant.workspace_id and member.tenant_id = tenant.tenant_id) as member_count
+    from tenants as tenant
+    left join organisations as organisation
+      on organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id
+    where tenant.workspace_id = ${workspaceId} and ${condition}
+    order by tenant.tenant_id
+    limit ${limit}`.execute(database);
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    organisation:
+      row.organisation_id !== null && row.organisation_name !== null
+        ? { organisationId: row.organisation_id, name: row.organisation_name }
+        : null,
+    subscriptionCount: row.subscription_count,
+    memberCount: row.member_count,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Each way to find a tenant is a look-up of its own, so that each has its index. */
+function tenantsFound(workspaceId: string, search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`
+    select tenant_id from tenants
+      where workspace_id = ${workspaceId} and tenant_id = ${isUuid(search) ? search : null}::uuid
+    union
+    select held.tenant_id from organisations as named
+      join tenants as held using (workspace_id, organisation_id)
+      where named.workspace_id = ${workspaceId} and named.name ilike ${pattern}
+    union
+    select tenant_id from members where workspace_id = ${workspaceId} and lower(email) = lower(${search})
+    union
+    select tenant_id from subscriptions
+      where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}`;
+}
+
+export interface CustomerMemberRecord {
+  readonly memberId: string;
+  readonly objectId: string;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+/** A page of a tenant's members, the newest first. */
+export async function listCustomerMembers(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly CustomerMemberRecord[]> {
+  let query = database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId);
+  if (after !== undefined) query = query.where('member_id', '<', after);
+  const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    objectId: row.object_id,
+    email: row.email,
+    isActive: row.active,
+    createdAt: row.created_at,
+  }));
+}
