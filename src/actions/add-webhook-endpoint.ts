@@ -3,9 +3,10 @@ import { isRefusal, type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { endpointIssues, type WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
 import { endpointSealName, makeWebhookSecret } from '../core/webhook-secret.ts';
 import { seal } from '../secrets/seal.ts';
-import { insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { endpointSettings, insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** What the service is run with, as far as endpoints are concerned. */
 export interface WebhookTerms {
@@ -16,31 +17,39 @@ export interface WebhookTerms {
 
 /** The answer holds the secret, which is shown once; at rest it is sealed. */
 export async function addWebhookEndpoint(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   workspaceId: string,
   settings: WebhookEndpointSettings,
   { encryptionKey, allowsLocalWebhooks }: WebhookTerms,
 ): Promise<{ readonly endpointId: string; readonly secret: string } | Refusal> {
+  const { now, randomBytes } = context;
   const issues = endpointIssues(settings, allowsLocalWebhooks);
   if (issues.length > 0) return refuseInvalid(issues);
-  return database.transaction().execute(async (transaction) => {
-    const products = await chooseProducts(transaction, workspaceId, settings.products);
+  return context.database.transaction().execute(async (database) => {
+    const products = await chooseProducts(database, workspaceId, settings.products);
     if (isRefusal(products)) return products;
     const key = { workspaceId, endpointId: timeOrderedId(now, randomBytes) };
     const secret = makeWebhookSecret(randomBytes);
     const { headers, ...plain } = settings;
+    const headerNames = Object.keys(headers);
     await insertWebhookEndpoint(
-      transaction,
+      database,
       {
         ...plain,
         ...key,
         products,
-        headerNames: Object.keys(headers),
+        headerNames,
         sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealName('headers', key)),
         sealedSecret: seal(secret, encryptionKey, endpointSealName('secret', key)),
       },
       now,
     );
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'webhook_endpoint.added',
+      subject: { kind: 'WebhookEndpoint', id: key.endpointId },
+      before: null,
+      after: endpointSettings({ ...plain, headerNames }),
+    });
     return { endpointId: key.endpointId, secret };
   });
 }

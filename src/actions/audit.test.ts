@@ -3,11 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
+import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
 import { insertNotices, listNotices } from '../storage/notices.ts';
 import { addApplicationCredential } from './add-application-credential.ts';
+import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
 import { changeApiClient } from './change-api-client.ts';
 import { changeMemberRole } from './change-member-role.ts';
+import { changeWebhookEndpoint } from './change-webhook-endpoint.ts';
 import { changeWorkspaceSettings } from './change-workspace-settings.ts';
 import type { ActionContext } from './context.ts';
 import { inviteMember } from './invite-member.ts';
@@ -15,9 +18,14 @@ import { issueApiKey } from './issue-api-key.ts';
 import { markNoticeDone } from './mark-notice-done.ts';
 import { registerApiClient } from './register-api-client.ts';
 import { removeMember } from './remove-member.ts';
+import { removeWebhookEndpoint } from './remove-webhook-endpoint.ts';
+import { replayDeliveries } from './replay-deliveries.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { sendTestEvent } from './send-test-event.ts';
 import { setApiClientEnabled } from './set-api-client-enabled.ts';
+import { setWebhookEndpointEnabled } from './set-webhook-endpoint-enabled.ts';
 import { signInMember } from './sign-in-member.ts';
 
 let books: Books;
@@ -31,6 +39,14 @@ afterAll(() => books.close());
 const actor = { kind: 'Command', id: 'test', name: 'A test', address: null } as const;
 const context = (): ActionContext => ({ ...books.context, actor });
 const registration = { name: 'Client', scopes: [], products: 'all', rateLimitPerMinute: null } as const;
+const endpointSettings = {
+  url: 'https://partner.example',
+  description: '',
+  eventTypes: 'all',
+  products: 'all',
+  headers: {},
+  rateLimitPerMinute: null,
+} as const;
 const address = () => `${randomUUID()}@partner.example`;
 const invited = async () =>
   done(await inviteMember(books.context, workspaceId, { email: address(), role: 'Viewer', tenantId: null }));
@@ -97,6 +113,39 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
     return () => addApplicationCredential(context(), workspaceId, apiClientId, identity);
   },
+  'webhook_endpoint.added': async () => () =>
+    addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
+  'webhook_endpoint.changed': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => changeWebhookEndpoint(context(), key, { description: 'Other' }, webhookTerms, '*');
+  },
+  'webhook_endpoint.disabled': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => setWebhookEndpointEnabled(context(), key, false);
+  },
+  'webhook_endpoint.enabled': async () => {
+    const key = await books.endpoint(workspaceId);
+    done(await setWebhookEndpointEnabled(books.context, key, false));
+    return () => setWebhookEndpointEnabled(context(), key, true);
+  },
+  'webhook_endpoint.removed': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => removeWebhookEndpoint(context(), key);
+  },
+  'webhook_endpoint.secret_rotated': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => rotateWebhookSecret(context(), key, webhookTerms.encryptionKey);
+  },
+  'webhook_endpoint.test_sent': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => sendTestEvent(context(), key);
+  },
+  'webhook_endpoint.replayed': async () => {
+    await books.create(workspaceId);
+    const key = await books.endpoint(workspaceId);
+    const range = { from: books.in(-1), until: books.in(1), outcomes: ['Missed'] } as const;
+    return () => replayDeliveries(context(), key, range);
+  },
 };
 
 /** All that these changes could write. */
@@ -110,6 +159,9 @@ async function everything(): Promise<unknown[]> {
     'api_keys',
     'application_credentials',
     'notices',
+    'webhook_endpoints',
+    'webhook_deliveries',
+    'events',
     'audit_entries',
   ];
   const rows: unknown[] = [];

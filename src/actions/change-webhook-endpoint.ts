@@ -1,41 +1,79 @@
-import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
-import { endpointIssues, type WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
+import { namesEntityTag } from '../core/entity-tag.ts';
+import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import {
+  endpointIssues,
+  type HeaderChanges,
+  keepHeaders,
+  type WebhookEndpointSettings,
+} from '../core/webhook-endpoint.ts';
 import { endpointSealName } from '../core/webhook-secret.ts';
-import { seal } from '../secrets/seal.ts';
+import { seal, unseal } from '../secrets/seal.ts';
 import {
   type EndpointKey,
+  endpointSettings,
   findWebhookEndpoint,
   lockWebhookEndpoint,
   updateWebhookEndpoint,
+  type WebhookEndpoint,
 } from '../storage/webhook-endpoints.ts';
 import type { WebhookTerms } from './add-webhook-endpoint.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
-/** Changes what is given of an endpoint's settings. What waits to be sent goes to the new address. */
+export interface EndpointSettingsChanges extends Partial<Omit<WebhookEndpointSettings, 'headers'>> {
+  readonly headers?: HeaderChanges | undefined;
+}
+
+/**
+ * Changes what is given of an endpoint's settings, if they still have the tag that the change is based on (`*` is any).
+ * What waits to be sent goes to the new address.
+ */
 export async function changeWebhookEndpoint(
-  { database }: Pick<ActionContext, 'database'>,
+  context: ActionContext,
   key: EndpointKey,
-  changes: Partial<WebhookEndpointSettings>,
+  changes: EndpointSettingsChanges,
   { encryptionKey, allowsLocalWebhooks }: WebhookTerms,
-): Promise<{ readonly endpointId: string } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    await lockWebhookEndpoint(transaction, key);
-    const current = await findWebhookEndpoint(transaction, key);
-    if (!current) return refuseUnknown('endpointId', 'webhook endpoint');
-    const { products, headers, ...plain } = changes;
-    const issues = endpointIssues({ ...current, headers: {}, ...changes }, allowsLocalWebhooks);
+  expectedTag: string,
+): Promise<WebhookEndpoint | Refusal> {
+  const { workspaceId, endpointId } = key;
+  return context.database.transaction().execute(async (database) => {
+    const sealed = await lockWebhookEndpoint(database, key);
+    const current = await findWebhookEndpoint(database, key);
+    if (!sealed || !current) return refuseUnknown('endpointId', 'webhook endpoint');
+    if (!namesEntityTag(expectedTag, current.entityTag)) return refuse('request.precondition_failed');
+    const { products, headers: asked, ...plain } = changes;
+    const sealName = endpointSealName('headers', key);
+    const kept = (): Record<string, string> =>
+      JSON.parse(unseal(sealed.sealedHeaders, encryptionKey, sealName));
+    const headers = asked && keepHeaders(asked, kept);
+    if (isRefusal(headers)) return headers;
+    const wanted = { ...current, ...plain, ...(products && { products }), headers: headers ?? {} };
+    const issues = endpointIssues(wanted, allowsLocalWebhooks);
     if (issues.length > 0) return refuseInvalid(issues);
-    const chosen = products && (await chooseProducts(transaction, key.workspaceId, products));
+    const chosen = products && (await chooseProducts(database, workspaceId, products));
     if (isRefusal(chosen)) return chosen;
-    await updateWebhookEndpoint(transaction, key, {
+    await updateWebhookEndpoint(database, key, {
       ...plain,
       ...(chosen !== undefined && { products: chosen }),
       ...(headers !== undefined && {
         headerNames: Object.keys(headers),
-        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealName('headers', key)),
+        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, sealName),
       }),
     });
-    return { endpointId: key.endpointId };
+    const changed = await findWebhookEndpoint(database, key);
+    if (!changed) throw new Error(`The endpoint ${endpointId} is locked, and gone`);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'webhook_endpoint.changed',
+      subject: { kind: 'WebhookEndpoint', id: endpointId },
+      before: endpointSettings(current),
+      after: { ...endpointSettings(changed), ...(asked && { newHeaderValues: newValues(asked) }) },
+    });
+    return changed;
   });
+}
+
+/** The values themselves are nobody's to read. */
+function newValues(headers: HeaderChanges): readonly string[] {
+  return Object.keys(headers).filter((name) => headers[name] !== null);
 }

@@ -1,16 +1,30 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { type EndpointKey, lockWebhookEndpoint, markEndpointRemoved } from '../storage/webhook-endpoints.ts';
+import {
+  type EndpointKey,
+  endpointSettings,
+  findWebhookEndpoint,
+  lockWebhookEndpoint,
+  markEndpointRemoved,
+} from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** From now on it hears of nothing and nobody finds it; what waits for it is cancelled. Its log is kept its time. */
 export async function removeWebhookEndpoint(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  context: ActionContext,
   key: EndpointKey,
 ): Promise<{ readonly endpointId: string } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const endpoint = await lockWebhookEndpoint(transaction, key);
+  return context.database.transaction().execute(async (database) => {
+    await lockWebhookEndpoint(database, key);
+    const endpoint = await findWebhookEndpoint(database, key);
     if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
-    await markEndpointRemoved(transaction, key, now);
+    await markEndpointRemoved(database, key, context.now);
+    await recordAudit({ ...context, database }, key.workspaceId, {
+      action: 'webhook_endpoint.removed',
+      subject: { kind: 'WebhookEndpoint', id: key.endpointId },
+      before: endpointSettings(endpoint),
+      after: null,
+    });
     return { endpointId: key.endpointId };
   });
 }

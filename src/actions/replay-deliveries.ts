@@ -7,6 +7,7 @@ import { insertDeliveries, lockDeliveries, updateDeliveries } from '../storage/w
 import { type EndpointKey, findWebhookEndpoint, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { findReplayable } from '../storage/webhook-replays.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
 /** `Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled. */
@@ -15,7 +16,8 @@ export type ReplayableOutcome = (typeof replayableOutcomes)[number];
 export interface ReplayRange {
   /** When the events were raised. */
   readonly from: Date;
-  readonly to: Date;
+  /** The moment itself is not part of it. */
+  readonly until: Date;
   readonly outcomes: readonly ReplayableOutcome[];
   readonly types?: readonly EventType[] | undefined;
   readonly tenantId?: string | undefined;
@@ -32,12 +34,15 @@ const mostAtOnce = 1_000;
  * most and answers where to go on; null is the end.
  */
 export async function replayDeliveries(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  context: ActionContext,
   key: EndpointKey,
   range: ReplayRange,
 ): Promise<{ readonly replayed: number; readonly next: string | null } | Refusal> {
+  const { now } = context;
   const issues = [];
-  if (range.to <= range.from) issues.push({ path: 'to', rule: 'range', message: 'must be later than from' });
+  if (range.until <= range.from) {
+    issues.push({ path: 'until', rule: 'range', message: 'must be later than from' });
+  }
   if (now.getTime() - range.from.getTime() > longestReplay) {
     issues.push({ path: 'from', rule: 'range', message: 'must be within the last 30 days' });
   }
@@ -46,17 +51,18 @@ export async function replayDeliveries(
   }
   if (issues.length > 0) return refuseInvalid(issues);
 
-  return database.transaction().execute(async (transaction) => {
-    const locked = await lockWebhookEndpoint(transaction, key);
-    const endpoint = await findWebhookEndpoint(transaction, key);
+  return context.database.transaction().execute(async (database) => {
+    const locked = await lockWebhookEndpoint(database, key);
+    const endpoint = await findWebhookEndpoint(database, key);
     if (!locked || !endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
+    const first = lowestIdAt(range.from);
     const found = await findReplayable(
-      transaction,
+      database,
       {
         ...key,
-        afterEventId: range.after ?? lowestIdAt(range.from),
-        toEventId: lowestIdAt(range.to),
+        afterEventId: range.after !== undefined && range.after > first ? range.after : first,
+        toEventId: lowestIdAt(range.until),
         statuses: range.outcomes.flatMap((outcome) => (outcome === 'Missed' ? [] : [outcome])),
         missedTypes: range.outcomes.includes('Missed')
           ? eventTypes.filter((type) => hearsOf(endpoint.eventTypes, type))
@@ -69,18 +75,28 @@ export async function replayDeliveries(
     const idsOf = (isMissed: boolean) =>
       found.flatMap((event) => (event.isMissed === isMissed ? [event.eventId] : []));
     const stored = await lockDeliveries(
-      transaction,
+      database,
       idsOf(false).map((eventId) => ({ ...key, eventId })),
     );
     const replayed = stored.flatMap((one) => {
       const delivery = changeDelivery(one.delivery, { type: 'replay' }, now);
       return delivery ? [{ ...one, delivery }] : [];
     });
-    await updateDeliveries(transaction, replayed);
-    await insertDeliveries(transaction, key, idsOf(true), now);
+    await updateDeliveries(database, replayed);
+    await insertDeliveries(database, key, idsOf(true), now);
+    const count = replayed.length + idsOf(true).length;
+    if (count > 0) {
+      const { from, until, outcomes, types = null, tenantId = null } = range;
+      await recordAudit({ ...context, database }, key.workspaceId, {
+        action: 'webhook_endpoint.replayed',
+        subject: { kind: 'WebhookEndpoint', id: key.endpointId },
+        before: null,
+        after: { from, until, outcomes, types, tenantId, replayed: count },
+      });
+    }
     const isEnd = found.length < mostAtOnce;
     return {
-      replayed: replayed.length + idsOf(true).length,
+      replayed: count,
       next: isEnd ? null : (found.at(-1)?.eventId ?? null),
     };
   });

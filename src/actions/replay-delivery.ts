@@ -3,20 +3,29 @@ import { changeDelivery } from '../core/webhook-delivery.ts';
 import { type DeliveryKey, lockDeliveries, updateDeliveries } from '../storage/webhook-deliveries.ts';
 import { lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** Sends one delivery once more, under the same id, whatever became of it; one that is on its way is let go on. */
 export async function replayDelivery(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  context: ActionContext,
   key: DeliveryKey,
 ): Promise<{ readonly eventId: string } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const endpoint = await lockWebhookEndpoint(transaction, key);
+  return context.database.transaction().execute(async (database) => {
+    const endpoint = await lockWebhookEndpoint(database, key);
     if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
-    const [stored] = await lockDeliveries(transaction, [key]);
+    const [stored] = await lockDeliveries(database, [key]);
     if (!stored) return refuseUnknown('eventId', 'delivery');
-    const delivery = changeDelivery(stored.delivery, { type: 'replay' }, now);
-    if (delivery) await updateDeliveries(transaction, [{ ...stored, delivery }]);
-    return { eventId: key.eventId };
+    const delivery = changeDelivery(stored.delivery, { type: 'replay' }, context.now);
+    const { workspaceId, endpointId, eventId } = key;
+    if (!delivery) return { eventId };
+    await updateDeliveries(database, [{ ...stored, delivery }]);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'webhook_endpoint.replayed',
+      subject: { kind: 'WebhookEndpoint', id: endpointId },
+      before: { eventId, status: stored.delivery.status },
+      after: { eventId, status: delivery.status },
+    });
+    return { eventId };
   });
 }

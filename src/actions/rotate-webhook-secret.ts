@@ -7,20 +7,28 @@ import {
   updateEndpointSecrets,
 } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** A new secret, shown once; the old one signs beside it for 24 hours. */
 export async function rotateWebhookSecret(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   key: EndpointKey,
   encryptionKey: Uint8Array,
 ): Promise<{ readonly secret: string; readonly previousEndsAt: Date } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const endpoint = await lockWebhookEndpoint(transaction, key);
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    const endpoint = await lockWebhookEndpoint(database, key);
     if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     const secret = makeWebhookSecret(randomBytes);
     const sealed = seal(secret, encryptionKey, endpointSealName('secret', key));
     const rotated = rotateSecret(endpoint.secrets, sealed, now);
-    await updateEndpointSecrets(transaction, key, rotated);
+    await updateEndpointSecrets(database, key, rotated);
+    await recordAudit({ ...context, database }, key.workspaceId, {
+      action: 'webhook_endpoint.secret_rotated',
+      subject: { kind: 'WebhookEndpoint', id: key.endpointId },
+      before: { previousSecretEndsAt: endpoint.secrets.previous?.endsAt ?? null },
+      after: { previousSecretEndsAt: rotated.previous.endsAt },
+    });
     return { secret, previousEndsAt: rotated.previous.endsAt };
   });
 }

@@ -4,21 +4,29 @@ import { insertEvents } from '../storage/events.ts';
 import { insertDeliveries } from '../storage/webhook-deliveries.ts';
 import { type EndpointKey, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** `webhook.test`, to this endpoint alone and whatever its filter says, on the way that every event goes. */
 export async function sendTestEvent(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   key: EndpointKey,
 ): Promise<{ readonly eventId: string } | Refusal> {
-  return database.transaction().execute(async (transaction) => {
-    const endpoint = await lockWebhookEndpoint(transaction, key);
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    const endpoint = await lockWebhookEndpoint(database, key);
     if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
     const eventId = timeOrderedId(now, randomBytes);
     const { workspaceId, endpointId } = key;
     const data = { workspaceId, endpointId };
-    await insertEvents(transaction, workspaceId, [{ eventId, type: 'webhook.test', occurredAt: now, data }]);
-    await insertDeliveries(transaction, key, [eventId], now);
+    await insertEvents(database, workspaceId, [{ eventId, type: 'webhook.test', occurredAt: now, data }]);
+    await insertDeliveries(database, key, [eventId], now);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'webhook_endpoint.test_sent',
+      subject: { kind: 'WebhookEndpoint', id: endpointId },
+      before: null,
+      after: { eventId },
+    });
     return { eventId };
   });
 }

@@ -220,9 +220,9 @@ describe('replaying', () => {
     await books.move(ours, { type: 'activate' });
     await settle(await claim(endpoint), answered(200));
     books.clock.forward(1_000);
-    const to = books.clock.now();
+    const until = books.clock.now();
     const replay = async (range: Partial<Parameters<typeof replayDeliveries>[2]>) => {
-      const all = { from, to, outcomes: ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const };
+      const all = { from, until, outcomes: ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const };
       const { replayed, next } = done(await replayDeliveries(books.context, endpoint, { ...all, ...range }));
       expect(next).toBeNull();
       const claimed = await claim(endpoint, 99);
@@ -235,7 +235,7 @@ describe('replaying', () => {
     const wasMissed = `subscription.created ${missed.subscriptionId}`;
     expect(await replay({ outcomes: ['Failed'] })).toEqual([]);
     expect(await replay({ outcomes: ['Delivered'] })).toEqual([activated, created]);
-    expect(await replay({ outcomes: ['Delivered'], to: books.in(-1_500) })).toEqual([created]);
+    expect(await replay({ outcomes: ['Delivered'], until: books.in(-1_500) })).toEqual([created]);
     expect(await replay({ outcomes: ['Delivered'], types: ['subscription.activated'] })).toEqual([activated]);
     expect(await replay({ tenantId: missed.tenantId, outcomes: ['Delivered'] })).toEqual([]);
     expect(await replay({ outcomes: ['Missed'] })).toEqual([wasMissed]);
@@ -251,7 +251,7 @@ describe('replaying', () => {
       select ${workspaceId}, (${lowestIdAt(now).slice(0, 24)} || lpad(number::text, 12, '0'))::uuid,
         'seat.assigned', ${now}, '{}'
       from generate_series(1, 2500) as number`.execute(books.database);
-    const range = { from: now, to: books.in(1), outcomes: ['Missed'] } as const;
+    const range = { from: now, until: books.in(1), outcomes: ['Missed'] } as const;
     const pieces: number[] = [];
     let after: string | undefined;
     do {
@@ -269,7 +269,7 @@ describe('replaying', () => {
     const [{ eventId } = { eventId: '' }] = await books.deliveries(workspaceId);
     const elsewhere = { ...endpoint, workspaceId: await books.workspace() };
     const everything = await books.everything();
-    const range = { from: books.in(-day), to: books.clock.now(), outcomes: ['Failed'] } as const;
+    const range = { from: books.in(-day), until: books.clock.now(), outcomes: ['Failed'] } as const;
     const unknown = refuseUnknown('endpointId', 'webhook endpoint');
     expect(await replayDelivery(books.context, { ...elsewhere, eventId })).toEqual(unknown);
     expect(await replayDeliveries(books.context, elsewhere, range)).toEqual(unknown);
@@ -277,7 +277,7 @@ describe('replaying', () => {
       refuseUnknown('eventId', 'delivery'),
     );
     for (const [wrong, path] of [
-      [{ to: range.from }, 'to'],
+      [{ until: range.from }, 'until'],
       [{ from: books.in(-31 * day) }, 'from'],
       [{ outcomes: [] }, 'outcomes'],
     ] as const) {

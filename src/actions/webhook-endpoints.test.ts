@@ -58,6 +58,7 @@ describe('an endpoint', () => {
       health: { failingSince: null, disabled: null },
       previousSecretEndsAt: null,
       createdAt: books.clock.now(),
+      entityTag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
     const { secrets, sealedHeaders } = await sealed(added);
     const open = (bytes: Uint8Array, part: 'secret' | 'headers') =>
@@ -84,7 +85,7 @@ describe('an endpoint', () => {
     expect(refused).toMatchObject({ code: 'request.validation_failed', args: { issues: [{ path }] } });
     const added = await books.endpoint(workspaceId, settings);
     const before = await findWebhookEndpoint(books.database, added);
-    expect(await changeWebhookEndpoint(books.context, added, wrong, terms)).toMatchObject({
+    expect(await changeWebhookEndpoint(books.context, added, wrong, terms, '*')).toMatchObject({
       args: { issues: [{ path }] },
     });
     expect(await findWebhookEndpoint(books.database, added)).toEqual(before);
@@ -95,7 +96,8 @@ describe('an endpoint', () => {
   it('is changed in what is given, and in nothing else', async () => {
     await books.sell(workspaceId, 'mosaic');
     const added = await books.endpoint(workspaceId, settings);
-    const before = await findWebhookEndpoint(books.database, added);
+    const found = await findWebhookEndpoint(books.database, added);
+    const before = { ...found, entityTag: expect.any(String) };
     const { sealedHeaders, secrets } = await sealed(added);
     for (const changes of [
       { url: 'https://other.example/' },
@@ -106,16 +108,70 @@ describe('an endpoint', () => {
       { rateLimitPerMinute: null },
       {},
     ] as const) {
-      done(await changeWebhookEndpoint(books.context, added, changes, webhookTerms));
+      done(await changeWebhookEndpoint(books.context, added, changes, webhookTerms, '*'));
       expect(await findWebhookEndpoint(books.database, added)).toEqual({ ...before, ...changes });
-      done(await changeWebhookEndpoint(books.context, added, settings, webhookTerms));
+      done(await changeWebhookEndpoint(books.context, added, settings, webhookTerms, '*'));
       expect(await findWebhookEndpoint(books.database, added)).toEqual(before);
     }
-    done(await changeWebhookEndpoint(books.context, added, { headers: { 'x-b': 'c' } }, webhookTerms));
+    done(await changeWebhookEndpoint(books.context, added, { headers: { 'x-b': 'c' } }, webhookTerms, '*'));
     expect(await findWebhookEndpoint(books.database, added)).toEqual({ ...before, headerNames: ['x-b'] });
     const after = await sealed(added);
     expect(after.sealedHeaders).not.toEqual(sealedHeaders);
     expect(after.secrets).toEqual(secrets);
+  });
+
+  it('has another tag after each change of its settings, a hidden value among them, and after nothing else', async () => {
+    await books.sell(workspaceId, 'mosaic');
+    const added = await books.endpoint(workspaceId, settings);
+    const tag = async () => (await findWebhookEndpoint(books.database, added))?.entityTag ?? '';
+    const tags = [await tag()];
+    for (const changes of [
+      { url: 'https://other.example/' },
+      { description: 'Others' },
+      { eventTypes: 'all' },
+      { products: ['mosaic'] },
+      { products: 'all' },
+      { rateLimitPerMinute: null },
+      { headers: { 'x-gateway': 'another key' } },
+    ] as const) {
+      const changed = done(
+        await changeWebhookEndpoint(books.context, added, changes, webhookTerms, tags.at(-1) ?? ''),
+      );
+      expect(changed.entityTag).toBe(await tag());
+      tags.push(changed.entityTag);
+    }
+    expect(new Set(tags).size).toBe(tags.length);
+    const last = await tag();
+    done(await setWebhookEndpointEnabled(books.context, added, false));
+    done(await rotateWebhookSecret(books.context, added, webhookTerms.encryptionKey));
+    expect(await tag()).toBe(last);
+    for (const old of tags.slice(0, -1)) {
+      expect(await changeWebhookEndpoint(books.context, added, { url: 'x' }, webhookTerms, old)).toEqual(
+        refuse('request.precondition_failed'),
+      );
+    }
+  });
+
+  it('keeps the values of the headers that are named without one', async () => {
+    const added = await books.endpoint(workspaceId, { headers: { 'x-a': '1', 'x-b': '2', 'x-c': '3' } });
+    const change = (headers: Record<string, string | null>) =>
+      changeWebhookEndpoint(books.context, added, { headers }, webhookTerms, '*');
+    const values = async () =>
+      JSON.parse(
+        unseal(
+          (await sealed(added)).sealedHeaders,
+          webhookTerms.encryptionKey,
+          endpointSealName('headers', added),
+        ),
+      );
+    done(await change({ 'X-A': null, 'x-b': 'two', 'x-d': '4' }));
+    expect(await values()).toEqual({ 'X-A': '1', 'x-b': 'two', 'x-d': '4' });
+    expect(await change({ 'x-b': null, 'x-c': null })).toMatchObject({
+      args: { issues: [{ path: 'headers.x-c', rule: 'required' }] },
+    });
+    expect(await values()).toEqual({ 'X-A': '1', 'x-b': 'two', 'x-d': '4' });
+    done(await change({}));
+    expect(await values()).toEqual({});
   });
 
   it('gets a new secret, and keeps the old one for a day', async () => {
@@ -147,7 +203,7 @@ describe('an endpoint', () => {
     const added = await books.endpoint(workspaceId);
     const kept = await books.endpoint(workspaceId);
     done(await removeWebhookEndpoint(books.context, added));
-    const listed = await listWebhookEndpoints(books.database, workspaceId);
+    const listed = await listWebhookEndpoints(books.database, workspaceId, { limit: 9 });
     expect(listed.map(({ endpointId }) => endpointId)).toEqual([kept.endpointId]);
     expect(await findWebhookEndpoint(books.database, added)).toBeUndefined();
     expect(await removeWebhookEndpoint(books.context, added)).toEqual(
@@ -176,7 +232,9 @@ describe('an endpoint', () => {
     const everything = await books.everything();
     const unknown = refuseUnknown('endpointId', 'webhook endpoint');
     const { context } = books;
-    expect(await changeWebhookEndpoint(context, key, { description: 'x' }, webhookTerms)).toEqual(unknown);
+    expect(await changeWebhookEndpoint(context, key, { description: 'x' }, webhookTerms, '*')).toEqual(
+      unknown,
+    );
     expect(await rotateWebhookSecret(context, key, webhookTerms.encryptionKey)).toEqual(unknown);
     expect(await setWebhookEndpointEnabled(context, key, false)).toEqual(unknown);
     expect(await sendTestEvent(context, key)).toEqual(unknown);

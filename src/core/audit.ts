@@ -14,6 +14,7 @@ export const auditSubjects = [
   'ApiClient',
   'ApiKey',
   'ApplicationCredential',
+  'WebhookEndpoint',
   'Subscription',
   'Notice',
 ] as const;
@@ -34,6 +35,14 @@ export const auditActions = [
   'api_key.rotated',
   'api_key.revoked',
   'application_credential.added',
+  'webhook_endpoint.added',
+  'webhook_endpoint.changed',
+  'webhook_endpoint.enabled',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.removed',
+  'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.test_sent',
+  'webhook_endpoint.replayed',
   'subscription.moved',
   'notice.done',
 ] as const;

@@ -1,5 +1,5 @@
 import { isAllowedAddress, readAddress } from './network-address.ts';
-import type { ValidationIssue } from './refusal.ts';
+import { type Refusal, refuseInvalid, type ValidationIssue } from './refusal.ts';
 import { type EventTypeFilter, filterWords } from './webhook-filter.ts';
 
 /** Where a partner wants to be told of events, and of which. */
@@ -14,6 +14,9 @@ export interface WebhookEndpointSettings {
   /** Deliveries per minute at most; null is as many as it takes. */
   readonly rateLimitPerMinute: number | null;
 }
+
+/** Headers as they shall be, by name: a value, or null for the one that is there, which nobody can read back. */
+export type HeaderChanges = Readonly<Record<string, string | null>>;
 
 const longestUrl = 2_000;
 const longestDescription = 200;
@@ -136,6 +139,24 @@ function headerIssues(headers: Readonly<Record<string, string>>): readonly Valid
     }
   }
   return issues;
+}
+
+/** The headers with the values that are kept filled in; a value is found whatever the case of its name. */
+export function keepHeaders(
+  headers: HeaderChanges,
+  current: () => Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | Refusal {
+  if (!Object.values(headers).includes(null)) return headers as Readonly<Record<string, string>>;
+  const values = new Map(Object.entries(current()).map(([name, value]) => [name.toLowerCase(), value]));
+  const filled: [name: string, value: string][] = [];
+  const issues: ValidationIssue[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    const found = value ?? values.get(name.toLowerCase());
+    if (found === undefined) {
+      issues.push({ path: `headers.${name}`, rule: 'required', message: 'has no value yet that could stay' });
+    } else filled.push([name, found]);
+  }
+  return issues.length > 0 ? refuseInvalid(issues) : Object.fromEntries(filled);
 }
 
 function isReservedHeader(name: string): boolean {

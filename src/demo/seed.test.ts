@@ -4,6 +4,7 @@ import { startEntraEmulator } from '../../emulators/entra/start.ts';
 import { startMarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
 import { demoListener } from '../../emulators/webhook-listener/command.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
+import { removeWebhookEndpoint } from '../actions/remove-webhook-endpoint.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { billingModels, type Catalogue, licenceModels, productTypes } from '../core/catalogue.ts';
 import { endpointSealName } from '../core/webhook-secret.ts';
@@ -54,6 +55,17 @@ it('goes on where it was interrupted', async () => {
   await database.deleteFrom('products').where('slug', '=', 'mosaic').execute();
   expect(await seedDemo(database)).toEqual(keys);
   expect((await everything()).length).toBe(before.length);
+});
+
+it('leaves the endpoint removed that somebody has removed', async () => {
+  await seedDemo(database);
+  const [row] = await database.selectFrom('webhook_endpoints').selectAll().execute();
+  if (!row) throw new Error('There is none');
+  const key = { workspaceId: row.workspace_id, endpointId: row.endpoint_id };
+  await removeWebhookEndpoint({ database, now: new Date(), randomBytes }, key);
+  await seedDemo(database);
+  expect(await loadSealedEndpoints(database, [key])).toMatchObject([{ isRemoved: true }]);
+  await database.deleteFrom('webhook_endpoints').execute();
 });
 
 it('agrees with the emulated marketplace: there is nothing to repair', async () => {

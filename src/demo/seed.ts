@@ -12,13 +12,14 @@ import { verifyApplicationCredential } from '../actions/verify-application-crede
 import { type PartnerPlan, scopes } from '../core/api-client.ts';
 import { makeApiKey } from '../core/api-key.ts';
 import type { Category } from '../core/catalogue.ts';
+import { timeOrderedId } from '../core/identifiers.ts';
 import type { ProductDefinition } from '../core/product-definition.ts';
 import { findApiClientId } from '../storage/api-clients.ts';
 import { findApiKey } from '../storage/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/application-credentials.ts';
 import { loadCatalogue } from '../storage/catalogue.ts';
 import type { Database } from '../storage/database.ts';
-import { listWebhookEndpoints } from '../storage/webhook-endpoints.ts';
+import { loadSealedEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
@@ -140,9 +141,11 @@ async function seedClient(
 /** After the customers: whoever listens hears of what happens from then on. */
 async function seedWebhook(database: Database, workspaceId: string): Promise<void> {
   const { url, secretBytes } = demoWebhook;
-  const present = await listWebhookEndpoints(database, workspaceId);
-  if (present.some((endpoint) => endpoint.url === url)) return;
-  const { now, randomBytes } = fixed(database, 'demo webhook');
+  const label = 'demo webhook';
+  // Whoever has changed it, or removed it, finds it so.
+  const key = { workspaceId, endpointId: timeOrderedId(worldMade, bytesFrom(label)) };
+  if ((await loadSealedEndpoints(database, [key])).length > 0) return;
+  const { now, randomBytes } = fixed(database, label);
   const bytes = (count: number) => (count === secretBytes.length ? secretBytes : randomBytes(count));
   done(
     await addWebhookEndpoint(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EventType } from '../core/event.ts';
 import { wordsThatHear } from '../core/webhook-filter.ts';
+import type { KeptEvent } from '../core/webhook-payload.ts';
 import type { Database } from './database.ts';
 
 export interface NewEvent {
@@ -42,6 +43,18 @@ export async function insertEvents(
       and endpoint.removed_at is null
       and endpoint.event_types && string_to_array(told.words, ' ')
       and ${hearsOfProduct(sql`told.data`)}`.execute(database);
+}
+
+/** An event as its deliveries carry it. */
+export async function findEvent(
+  database: Database,
+  workspaceId: string,
+  eventId: string,
+): Promise<KeptEvent | undefined> {
+  const { rows } = await sql<{ type: EventType; occurred_at: Date; data_text: string }>`
+    select type, occurred_at, data::text as data_text from events
+    where workspace_id = ${workspaceId} and event_id = ${eventId}`.execute(database);
+  return rows.map((row) => ({ type: row.type, occurredAt: row.occurred_at, dataText: row.data_text }))[0];
 }
 
 /** Whether the `endpoint` of a query hears of the product that an event's data names. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
 import { filterOfWords, wordsOfFilter } from '../core/webhook-filter.ts';
 import type { DisabledReason, EndpointHealth } from '../core/webhook-health.ts';
@@ -14,6 +14,16 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointSettings, 'headers'
   readonly health: EndpointHealth;
   readonly previousSecretEndsAt: Date | null;
   readonly createdAt: Date;
+  /** The entity tag of its settings: another after each change of them, of a header's value too. */
+  readonly entityTag: string;
+}
+
+/** What can be told of its settings, without what else is known of it. */
+export type ShownSettings = Omit<WebhookEndpointSettings, 'headers'> & Pick<WebhookEndpoint, 'headerNames'>;
+
+export function endpointSettings(endpoint: ShownSettings): ShownSettings {
+  const { url, description, eventTypes, products, headerNames, rateLimitPerMinute } = endpoint;
+  return { url, description, eventTypes, products, headerNames, rateLimitPerMinute };
 }
 
 /** What an endpoint's deliveries are made with; sealed. */
@@ -185,34 +195,43 @@ export async function findWebhookEndpoint(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
 ): Promise<WebhookEndpoint | undefined> {
-  const [endpoint] = await readEndpoints(database, workspaceId, endpointId);
+  const [endpoint] = await readEndpoints(database, workspaceId, sql`endpoint.endpoint_id = ${endpointId}`, 1);
   return endpoint;
 }
 
-/** All of the workspace, the oldest first. */
+/** The endpoints of a workspace, the newest first. */
 export async function listWebhookEndpoints(
   database: Database,
   workspaceId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly WebhookEndpoint[]> {
-  return readEndpoints(database, workspaceId, null);
+  const isBehind = after === undefined ? sql`true` : sql`endpoint.endpoint_id < ${after}`;
+  return readEndpoints(database, workspaceId, isBehind, limit);
 }
 
 async function readEndpoints(
   database: Database,
   workspaceId: string,
-  endpointId: string | null,
+  condition: RawBuilder<unknown>,
+  most: number,
 ): Promise<readonly WebhookEndpoint[]> {
-  const { rows } = await sql<Selectable<WebhookEndpoints> & { products: string[] }>`
-    select endpoint.*, array(
-      select product.slug from webhook_endpoint_products as chosen
-      join products as product using (workspace_id, product_id)
-      where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
-      order by product.slug
-    ) as products
+  const { rows } = await sql<Selectable<WebhookEndpoints> & { products: string[]; settings_hash: string }>`
+    select endpoint.*, chosen.products, encode(sha256(convert_to(jsonb_build_array(
+      endpoint.url, endpoint.description, endpoint.event_types, endpoint.all_products, chosen.products,
+      endpoint.header_names, encode(endpoint.sealed_headers, 'hex'), endpoint.rate_limit_per_minute
+    )::text, 'UTF8')), 'hex') as settings_hash
     from webhook_endpoints as endpoint
-    where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null
-      and (${endpointId}::uuid is null or endpoint.endpoint_id = ${endpointId})
-    order by endpoint.endpoint_id`.execute(database);
+    cross join lateral (
+      select array(
+        select product.slug from webhook_endpoint_products as chosen
+        join products as product using (workspace_id, product_id)
+        where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+        order by product.slug
+      ) as products
+    ) as chosen
+    where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null and ${condition}
+    order by endpoint.endpoint_id desc
+    limit ${most}`.execute(database);
   return rows.map((row) => ({
     workspaceId,
     endpointId: row.endpoint_id,
@@ -225,6 +244,8 @@ async function readEndpoints(
     health: healthFrom(row),
     previousSecretEndsAt: row.previous_secret_ends_at,
     createdAt: row.created_at,
+    // Half of it is more than enough to tell two apart.
+    entityTag: `"${row.settings_hash.slice(0, 32)}"`,
   }));
 }
 

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 
 export interface DeliveryLogFilter {
   readonly endpointId?: string | undefined;
+  readonly eventId?: string | undefined;
   readonly type?: EventType | undefined;
   readonly tenantId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
@@ -45,8 +46,9 @@ export async function listDeliveries(
   page: { readonly most: number; readonly after?: DeliveryLogCursor | undefined },
 ): Promise<readonly LoggedDelivery[]> {
   const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
-  const { endpointId, type, tenantId, status, fromEventId, toEventId } = filter;
+  const { endpointId, eventId, type, tenantId, status, fromEventId, toEventId } = filter;
   if (endpointId !== undefined) conditions.push(sql`delivery.endpoint_id = ${endpointId}`);
+  if (eventId !== undefined) conditions.push(sql`delivery.event_id = ${eventId}`);
   if (type !== undefined) conditions.push(sql`event.type = ${type}`);
   if (tenantId !== undefined) conditions.push(sql`event.data ->> 'tenantId' = ${tenantId}`);
   // Written out, so that the partial index is seen to fit.
