@@ -165,6 +165,7 @@ export async function startService(
       settings.signIn &&
       createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
     encryptionKey: settings.encryptionKey,
+    allowsLocalWebhooks: settings.allowsLocalWebhooks,
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;
     },

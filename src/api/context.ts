@@ -37,6 +37,8 @@ export interface ApiContext {
   readonly signIn: SignIn | null;
   /** Opens what is sealed at rest. */
   readonly encryptionKey: Uint8Array;
+  /** Only on a developer's machine: webhooks to loopback. */
+  readonly allowsLocalWebhooks: boolean;
   /** Where the service is reached from outside, without a slash at the end. */
   readonly publicUrl: string;
 }

@@ -16,6 +16,7 @@ import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { usageReportRoute } from './usage-reports.ts';
+import { webhookRoutes } from './webhooks/webhooks.ts';
 
 /** What the portal calls: by people, in sessions, with a document of its own. */
 export const adminApi =
@@ -40,4 +41,5 @@ export const adminApi =
     await app.register(changeApiClientRoutes(context));
     await app.register(apiKeyRoutes(context));
     await app.register(applicationCredentialRoutes(context));
+    await app.register(webhookRoutes(context));
   };

@@ -43,6 +43,10 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
           name: 'API clients',
           description: 'Applications that call the API, and what they prove themselves with.',
         },
+        {
+          name: 'Webhooks',
+          description: 'Endpoints that are told of events, and what became of each delivery.',
+        },
       ],
       components: {
         securitySchemes: {

@@ -75,7 +75,12 @@ const exampleData = {
   marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct' },
 };
 
-function exampleOf(type: EventType): object {
+/** What each type means, with a payload as it could be. */
+export function describedEvents() {
+  return eventTypes.map((type) => ({ type, summary: summaries[type], example: exampleOf(type) }));
+}
+
+function exampleOf(type: EventType) {
   const { workspaceId } = exampleData;
   const data =
     type === 'subscription.plan_changed'

@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { eventTypes } from '../../../core/event.ts';
+import { isUuid } from '../../../core/identifiers.ts';
+import { deliveryStatuses } from '../../../core/webhook-delivery.ts';
+import type { WebhookAttempt } from '../../../storage/webhook-attempts.ts';
+import type { DeliveryLogCursor, LoggedDelivery } from '../../../storage/webhook-log.ts';
+import { oneOf } from '../../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+const status = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  description: 'Of the answer; null when there was none.',
+});
+
+const delivery = {
+  endpointId: uuid,
+  eventId: Type.String({ format: 'uuid', description: 'Is sent as `webhook-id`.' }),
+  type: oneOf(eventTypes),
+  occurredAt: instant,
+  tenantId: nullable.uuid,
+  outcome: oneOf(deliveryStatuses),
+  nextTryAt: Type.Unsafe<Date | null>({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'Null once it is decided.',
+  }),
+  tries: Type.Integer(),
+};
+
+export const WebhookDelivery = Type.Object(
+  {
+    ...delivery,
+    lastTry: Type.Union([Type.Object({ at: instant, status, error: nullable.text }), Type.Null()], {
+      description: 'The last one that is still known.',
+    }),
+  },
+  { $id: 'WebhookDelivery' },
+);
+
+export const WebhookDeliveryDetails = Type.Object(
+  {
+    ...delivery,
+    body: Type.String({ description: 'What is sent, to the byte, at every try.' }),
+    attempts: Type.Array(
+      Type.Object({
+        attempt: Type.Integer({ description: 'Counts the tries; some may be missing.' }),
+        at: instant,
+        status,
+        durationMilliseconds: Type.Integer(),
+        answer: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'The first 1 KiB of it.',
+        }),
+        error: Type.Unsafe<string | null>({
+          type: ['string', 'null'],
+          description: 'Why there was no answer.',
+        }),
+      }),
+      { description: 'The tries of the last 30 days, the newest first.' },
+    ),
+  },
+  { $id: 'WebhookDeliveryDetails' },
+);
+
+const example = {
+  endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8',
+  eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  type: 'subscription.activated',
+  occurredAt: '2026-11-15T09:00:00.000Z',
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  outcome: 'Delivered',
+  nextTryAt: null,
+  tries: 1,
+};
+
+export const deliveryExample = {
+  ...example,
+  lastTry: { at: '2026-11-15T09:00:01.000Z', status: 204, error: null },
+};
+
+export const detailsExample = {
+  ...example,
+  body: '{"type":"subscription.activated","timestamp":"2026-11-15T09:00:00.000Z","data":{}}',
+  attempts: [
+    {
+      attempt: 1,
+      at: '2026-11-15T09:00:01.000Z',
+      status: 204,
+      durationMilliseconds: 84,
+      answer: '',
+      error: null,
+    },
+  ],
+};
+
+function viewOf({ endpointId, eventId, type, occurredAt, tenantId, status, ...rest }: LoggedDelivery) {
+  const outcome = status;
+  return {
+    endpointId,
+    eventId,
+    type,
+    occurredAt,
+    tenantId,
+    outcome,
+    nextTryAt: rest.dueAt,
+    tries: rest.attempts,
+  };
+}
+
+export function deliveryView(logged: LoggedDelivery) {
+  const { last } = logged;
+  const lastTry = last && { at: last.attemptedAt, status: last.status, error: last.error };
+  return { ...viewOf(logged), lastTry };
+}
+
+export function deliveryDetails(logged: LoggedDelivery, body: string, attempts: readonly WebhookAttempt[]) {
+  return {
+    ...viewOf(logged),
+    body,
+    attempts: attempts.map(({ attempt, attemptedAt, status, durationMilliseconds, answer, error }) => ({
+      attempt,
+      at: attemptedAt,
+      status,
+      durationMilliseconds,
+      answer,
+      error,
+    })),
+  };
+}
+
+/** One event goes to several endpoints: a page goes on after both ids of its last delivery. */
+export function deliveryCursor({ eventId, endpointId }: DeliveryLogCursor): string {
+  return `${eventId}.${endpointId}`;
+}
+
+/** Undefined for what was never a cursor of ours. */
+export function readDeliveryCursor(text: string): DeliveryLogCursor | undefined {
+  const [eventId = '', endpointId = '', ...more] = text.split('.');
+  return isUuid(eventId) && isUuid(endpointId) && more.length === 0 ? { eventId, endpointId } : undefined;
+}

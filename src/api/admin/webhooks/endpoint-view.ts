@@ -1,0 +1,144 @@
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { filterWords } from '../../../core/webhook-filter.ts';
+import { disabledReasons } from '../../../core/webhook-health.ts';
+import type { WebhookEndpoint as StoredEndpoint } from '../../../storage/webhook-endpoints.ts';
+import { answer, header, oneOf } from '../../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+export const endpointsPath = '/workspaces/:workspaceId/webhook-endpoints';
+
+const url = Type.String({
+  maxLength: 2_000,
+  description: 'Begins with `https://`, and leads to the public internet.',
+});
+const description = Type.String({ maxLength: 200 });
+const eventTypes = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string', enum: [...filterWords] },
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Types, and groups of them such as `subscription.*`; null is all, also those to come.',
+});
+const products = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string' },
+  minItems: 1,
+  maxItems: 1_000,
+  uniqueItems: true,
+  description: 'Slugs of the products it hears of; null is all, also those to come.',
+});
+const rateLimitPerMinute = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: 1,
+  maximum: 60_000,
+  description: 'Deliveries a minute at most; null is as many as it takes.',
+});
+
+/** What people say of an endpoint, but for its headers: their values go in, and never out. */
+const settings = { url, description, eventTypes, products, rateLimitPerMinute };
+
+export const newEndpoint = Type.Object({
+  url,
+  description: Type.Optional(description),
+  eventTypes: Type.Optional(eventTypes),
+  products: Type.Optional(products),
+  headers: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Go with every delivery, such as the key of a gateway. Their values are never shown.',
+    }),
+  ),
+  rateLimitPerMinute: Type.Optional(rateLimitPerMinute),
+});
+
+export const endpointChanges = Type.Partial(
+  Type.Object({
+    ...settings,
+    headers: Type.Record(Type.String(), nullable.text, {
+      description: 'All of them: a value, or null for the value that is there. What is left out is gone.',
+    }),
+  }),
+);
+
+/** Null is all, in what people send. */
+export const allOr = <Word>(chosen: readonly Word[] | null): 'all' | readonly Word[] => chosen ?? 'all';
+
+export const WebhookEndpoint = Type.Object(
+  {
+    endpointId: uuid,
+    ...settings,
+    headerNames: Type.Array(Type.String()),
+    enabled: Type.Boolean(),
+    disabled: Type.Union([Type.Object({ reason: oneOf(disabledReasons), at: instant }), Type.Null()], {
+      description: 'Why, and since when: by somebody here, by its answer 410, or after five days of failure.',
+    }),
+    failingSince: Type.Unsafe<Date | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Since when every try has failed.',
+    }),
+    previousSecretEndsAt: Type.Unsafe<Date | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Until when the secret before the last rotation signs too.',
+    }),
+    createdAt: instant,
+  },
+  { $id: 'WebhookEndpoint' },
+);
+
+export const endpointExample = {
+  endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8',
+  url: 'https://partner.example/hooks',
+  description: 'Billing',
+  eventTypes: ['subscription.*', 'entitlement.changed'],
+  products: null,
+  rateLimitPerMinute: null,
+  headerNames: ['x-gateway-key'],
+  enabled: true,
+  disabled: null,
+  failingSince: null,
+  previousSecretEndsAt: null,
+  createdAt: '2026-11-15T09:00:00.000Z',
+};
+
+export function endpointView(endpoint: StoredEndpoint, now: Date) {
+  const { eventTypes, products, health, previousSecretEndsAt: endsAt } = endpoint;
+  return {
+    endpointId: endpoint.endpointId,
+    url: endpoint.url,
+    description: endpoint.description,
+    eventTypes: eventTypes === 'all' ? null : [...eventTypes],
+    products: products === 'all' ? null : [...products],
+    rateLimitPerMinute: endpoint.rateLimitPerMinute,
+    headerNames: [...endpoint.headerNames],
+    enabled: health.disabled === null,
+    disabled: health.disabled && { reason: health.disabled.reason, at: health.disabled.at },
+    failingSince: health.failingSince,
+    previousSecretEndsAt: endsAt && endsAt > now ? endsAt : null,
+    createdAt: endpoint.createdAt,
+  };
+}
+
+export const endpointTagHeaders = {
+  ETag: header(
+    'Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else.',
+  ),
+};
+
+export const theEndpoint = answer(
+  'The endpoint.',
+  Type.Ref('WebhookEndpoint'),
+  endpointExample,
+  endpointTagHeaders,
+);
+
+/** Answers with an endpoint, and the tag that a change of it is based on. */
+export function sendEndpoint(
+  reply: FastifyReply,
+  endpoint: StoredEndpoint,
+  now: Date,
+  besides: object = {},
+): FastifyReply {
+  return reply.header('etag', endpoint.entityTag).send({ ...endpointView(endpoint, now), ...besides });
+}

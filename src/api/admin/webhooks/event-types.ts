@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { eventTypes } from '../../../core/event.ts';
+import { everyType, wordsThatHear } from '../../../core/webhook-filter.ts';
+import { describedEvents } from '../../documents/webhook-events.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { instant, readRefusals, workspacePath } from '../schemas.ts';
+
+const items = describedEvents().map(({ type, summary, example }) => ({
+  type,
+  summary,
+  heardBy: wordsThatHear(type).filter((word) => word !== everyType),
+  example,
+}));
+
+const EventType = Type.Object({
+  type: oneOf(eventTypes),
+  summary: Type.String(),
+  heardBy: Type.Array(Type.String(), {
+    description:
+      'What `eventTypes` of an endpoint may say to hear of it; nothing for a test, which is sent on demand.',
+  }),
+  example: Type.Object(
+    {
+      type: oneOf(eventTypes),
+      timestamp: instant,
+      data: Type.Record(Type.String(), Type.Unknown()),
+    },
+    { description: 'A payload as it could be; its schema is under `webhooks` in `/openapi.json`.' },
+  ),
+});
+
+export const eventTypesRoute = (): FastifyPluginAsyncTypebox => async (app) => {
+  app.get(
+    '/workspaces/:workspaceId/webhook-event-types',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listWebhookEventTypes',
+        summary: 'What endpoints can hear of',
+        tags: ['Webhooks'],
+        params: workspacePath(),
+        response: {
+          200: answer('Every type.', Type.Object({ items: Type.Array(EventType) }), {
+            items: items.slice(0, 1),
+          }),
+          ...readRefusals(),
+        },
+      },
+    },
+    async () => ({ items }),
+  );
+};
