@@ -34,7 +34,7 @@ async function run(): Promise<void> {
       return;
     }
     if (options.webhooks) {
-      await benchWebhooks(postgres.url, rounds, say);
+      await benchWebhooks(postgres.url, rounds, profile, say);
       return;
     }
     const setting = { serverUrl: postgres.url, idp, profile };

@@ -10,6 +10,7 @@ import { insertEvents } from '../src/storage/events.ts';
 import { accepted } from './accepted.ts';
 import { apiAppId } from './callers.ts';
 import { runProgram, startNodeProcess } from './child-process.ts';
+import { processorTime } from './processor-time.ts';
 import { median } from './rounds.ts';
 import { webhookData, webhookPaths } from './webhook-bodies.ts';
 
@@ -23,6 +24,7 @@ const deliveries = 16_000;
 export async function benchWebhooks(
   serverUrl: (database: string) => string,
   rounds: number,
+  profile: string | null,
   say: (text: string) => void,
 ): Promise<void> {
   const databaseUrl = await makeDatabase(serverUrl);
@@ -41,27 +43,29 @@ export async function benchWebhooks(
   const sink = await startNodeProcess([beside('webhook-sink')]);
   const poster = await startNodeProcess([beside('webhook-poster'), sink.url]);
   const workspaceId = await register(database, sink.url, encryptionKey);
-  const service = await startNodeProcess([command, '--workers'], environment);
+  const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const service = await startNodeProcess([...profiling, command, '--workers'], environment);
 
-  const bareRates: number[] = [];
-  const rates: number[] = [];
+  const bareLaps: Lap[] = [];
+  const laps: Lap[] = [];
   try {
     // The first round warms up and does not count.
     for (let round = 0; round <= rounds; round++) {
-      const bareRate = await measure(sink.url, () => post(poster.url));
-      const rate = await measure(sink.url, () => enqueue(database, workspaceId));
+      const bareLap = await measure(sink.url, poster.pid, () => post(poster.url));
+      const lap = await measure(sink.url, service.pid, () => enqueue(database, workspaceId));
       await drained(database);
       if (round === 0) continue;
-      bareRates.push(bareRate);
-      rates.push(rate);
-      say(
-        `round ${round}: bare ${bareRate.toFixed(0)}/s, Tessera ${rate.toFixed(0)}/s, ratio ${(rate / bareRate).toFixed(2)}\n`,
-      );
+      bareLaps.push(bareLap);
+      laps.push(lap);
+      const ratio = (lap.rate / bareLap.rate).toFixed(2);
+      say(`round ${round}: bare ${lapText(bareLap)}, Tessera ${lapText(lap)}, ratio ${ratio}\n`);
     }
-    const ratio = median(rates.map((rate, index) => rate / (bareRates[index] ?? Number.NaN)));
+    const ratio = medianRatio(laps, bareLaps, ({ rate }) => rate);
+    const byTime = medianRatio(bareLaps, laps, ({ microseconds }) => microseconds);
     say(
-      `webhooks: bare ${median(bareRates).toFixed(0)}/s, Tessera ${median(rates).toFixed(0)}/s, ` +
-        `ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio >= bar ? '' : ' missed'}\n`,
+      `webhooks: bare ${lapText(medianLap(bareLaps))}, Tessera ${lapText(medianLap(laps))}, ` +
+        `ratio ${ratio.toFixed(2)}, bar ${bar.toFixed(2)}${ratio >= bar ? '' : ' missed'}; ` +
+        `by the sender's processor time ${byTime.toFixed(2)}\n`,
     );
   } finally {
     await service.stop();
@@ -69,6 +73,28 @@ export async function benchWebhooks(
     await sink.stop();
     await database.destroy();
   }
+}
+
+interface Lap {
+  /** Deliveries a second, as the sink saw them come. */
+  readonly rate: number;
+  /** Of a processor, that the sending process used for one. */
+  readonly microseconds: number;
+}
+
+function lapText({ rate, microseconds }: Lap): string {
+  return `${rate.toFixed(0)}/s ${microseconds.toFixed(0)} µs`;
+}
+
+function medianLap(laps: readonly Lap[]): Lap {
+  return {
+    rate: median(laps.map(({ rate }) => rate)),
+    microseconds: median(laps.map(({ microseconds }) => microseconds)),
+  };
+}
+
+function medianRatio(laps: readonly Lap[], others: readonly Lap[], read: (lap: Lap) => number): number {
+  return median(laps.map((lap, index) => read(lap) / read(others[index] ?? lap)));
 }
 
 async function makeDatabase(serverUrl: (database: string) => string): Promise<string> {
@@ -125,14 +151,17 @@ async function figures(sinkUrl: string, path = ''): Promise<SinkFigures> {
   return (await fetch(`${sinkUrl}/${path}`)).json() as Promise<SinkFigures>;
 }
 
-/** Deliveries a second, as the sink saw them come. */
-async function measure(sinkUrl: string, send: () => Promise<void>): Promise<number> {
+async function measure(sinkUrl: string, senderPid: number, send: () => Promise<void>): Promise<Lap> {
   await figures(sinkUrl, 'reset');
+  const before = processorTime(senderPid);
   await send();
   for (;;) {
     const { count, firstAt, lastAt } = await figures(sinkUrl);
     if (count > deliveries) throw new Error(`${count} of ${deliveries} deliveries`);
-    if (count === deliveries) return (deliveries * 1_000) / (lastAt - firstAt);
+    if (count === deliveries) {
+      const microseconds = (processorTime(senderPid) - before) / deliveries;
+      return { rate: (deliveries * 1_000) / (lastAt - firstAt), microseconds };
+    }
     await pause(100);
   }
 }

@@ -1,5 +1,11 @@
-import { changeDelivery } from '../core/webhook-delivery.ts';
-import { type DueDelivery, lockDueDeliveries, updateDeliveries } from '../storage/webhook-deliveries.ts';
+import { changeDelivery, leaseFrom } from '../core/webhook-delivery.ts';
+import {
+  claimDueDeliveries,
+  type DueDelivery,
+  lockDueDeliveries,
+  updateDeliveries,
+  type WantedDeliveries,
+} from '../storage/webhook-deliveries.ts';
 import { type EndpointKey, loadSealedEndpoints, type SealedEndpoint } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
 
@@ -14,25 +20,34 @@ export interface ClaimedDelivery extends DueDelivery {
  */
 export async function claimDeliveries(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
-  wanted: readonly (EndpointKey & { readonly most: number })[],
+  wanted: readonly WantedDeliveries[],
 ): Promise<readonly ClaimedDelivery[]> {
   return database.transaction().execute(async (transaction) => {
-    const due = await lockDueDeliveries(transaction, wanted, now);
-    if (due.length === 0) return [];
     const endpoints = await loadSealedEndpoints(transaction, wanted);
-    const byKey = new Map(endpoints.map((endpoint) => [endpointText(endpoint), endpoint]));
-    const claimed: ClaimedDelivery[] = [];
-    const cancelled: DueDelivery[] = [];
-    for (const one of due) {
-      const endpoint = byKey.get(endpointText(one));
-      const isOpen = endpoint !== undefined && !endpoint.isRemoved && endpoint.health.disabled === null;
-      const delivery = changeDelivery(one.delivery, { type: isOpen ? 'claim' : 'cancel' }, now);
-      if (!delivery) continue;
-      if (isOpen) claimed.push({ ...one, delivery, endpoint });
-      else cancelled.push({ ...one, delivery });
-    }
-    await updateDeliveries(transaction, [...claimed, ...cancelled]);
-    return claimed;
+    const open = new Map(
+      endpoints
+        .filter(({ isRemoved, health }) => !isRemoved && health.disabled === null)
+        .map((endpoint) => [endpointText(endpoint), endpoint]),
+    );
+    const isOpen = (key: EndpointKey) => open.has(endpointText(key));
+    const closed = await lockDueDeliveries(
+      transaction,
+      wanted.filter((key) => !isOpen(key)),
+      now,
+    );
+    const cancelled = closed.flatMap((one) => {
+      const delivery = changeDelivery(one.delivery, { type: 'cancel' }, now);
+      return delivery ? [{ ...one, delivery }] : [];
+    });
+    await updateDeliveries(transaction, cancelled);
+    const claimed = await claimDueDeliveries(transaction, wanted.filter(isOpen), {
+      now,
+      until: leaseFrom(now),
+    });
+    return claimed.flatMap((one) => {
+      const endpoint = open.get(endpointText(one));
+      return endpoint ? [{ ...one, endpoint }] : [];
+    });
   });
 }
 

@@ -3,13 +3,7 @@ import { changeDelivery, type TryOutcome } from '../core/webhook-delivery.ts';
 import { type EndpointHealth, healthAfter } from '../core/webhook-health.ts';
 import type { Database } from '../storage/database.ts';
 import { insertNotices } from '../storage/notices.ts';
-import { insertAttempts } from '../storage/webhook-attempts.ts';
-import {
-  type DeliveryKey,
-  lockDeliveries,
-  type StoredDelivery,
-  updateDeliveries,
-} from '../storage/webhook-deliveries.ts';
+import type { StoredDelivery } from '../storage/webhook-deliveries.ts';
 import {
   type EndpointKey,
   findWebhookEndpoint,
@@ -18,11 +12,11 @@ import {
   updateEndpointHealth,
   type WebhookEndpoint,
 } from '../storage/webhook-endpoints.ts';
+import { writeTries } from '../storage/webhook-tries.ts';
 import type { ActionContext } from './context.ts';
 
-/** One try that was made under a claim, and what came of it. */
-export interface TriedDelivery extends DeliveryKey {
-  readonly claim: number;
+/** One try of a delivery, as it was claimed, and what came of it. */
+export interface TriedDelivery extends StoredDelivery {
   readonly outcome: TryOutcome;
   readonly durationMilliseconds: number;
   /** The beginning of the answer's body; null when there was no answer. */
@@ -40,28 +34,27 @@ export async function settleDeliveries(
   tries: readonly TriedDelivery[],
 ): Promise<readonly StoredDelivery[]> {
   const { now, randomBytes } = context;
+  const chances = randomBytes(tries.length);
+  const settled = tries.flatMap(({ delivery: claimed, outcome, ...rest }, index) => {
+    const { workspaceId, endpointId, eventId, durationMilliseconds, answer, error } = rest;
+    const attempt = {
+      attempt: claimed.claims,
+      attemptedAt: now,
+      status: outcome.kind === 'answered' ? outcome.status : null,
+      durationMilliseconds,
+      answer,
+      error,
+    };
+    const random = (chances[index] ?? 0) / 256;
+    const settle = { type: 'settle', claim: claimed.claims, outcome, random } as const;
+    // The row itself may be another's by now: then the claim's number keeps this from being written.
+    const delivery = changeDelivery(claimed, settle, now);
+    return delivery ? [{ workspaceId, endpointId, eventId, delivery, attempt }] : [];
+  });
   return context.database.transaction().execute(async (database) => {
-    const current = await lockDeliveries(database, tries);
-    const byKey = new Map(current.map((stored) => [deliveryText(stored), stored]));
-    const settled = tries.flatMap(({ claim, outcome, ...key }) => {
-      const stored = byKey.get(deliveryText(key));
-      const random = (randomBytes(1)[0] ?? 0) / 256;
-      const delivery =
-        stored && changeDelivery(stored.delivery, { type: 'settle', claim, outcome, random }, now);
-      return stored && delivery ? [{ ...stored, delivery }] : [];
-    });
-    await updateDeliveries(database, settled);
-    await insertAttempts(
-      database,
-      tries.map(({ claim, outcome, ...rest }) => ({
-        ...rest,
-        attempt: claim,
-        attemptedAt: now,
-        status: outcome.kind === 'answered' ? outcome.status : null,
-      })),
-    );
+    const written = await writeTries(database, settled);
     await noteHealth({ ...context, database }, tries);
-    return settled;
+    return written;
   });
 }
 
@@ -115,8 +108,4 @@ function disabledNotice({ endpointId, description, url }: WebhookEndpoint, healt
 
 function endpointText({ workspaceId, endpointId }: EndpointKey): string {
   return `${workspaceId} ${endpointId}`;
-}
-
-function deliveryText({ eventId, ...key }: DeliveryKey): string {
-  return `${endpointText(key)} ${eventId}`;
 }

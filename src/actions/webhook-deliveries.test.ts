@@ -5,9 +5,9 @@ import { done } from '../../tests/support/done.ts';
 import { day } from '../../tests/support/subscriptions.ts';
 import { lowestIdAt } from '../core/identifiers.ts';
 import { refuse, refuseUnknown } from '../core/refusal.ts';
-import { deliveryLease, type TryOutcome } from '../core/webhook-delivery.ts';
+import { changeDelivery, deliveryLease, type TryOutcome } from '../core/webhook-delivery.ts';
 import { listAttempts } from '../storage/webhook-attempts.ts';
-import { findDueEndpoints, loadWebhookQueue } from '../storage/webhook-deliveries.ts';
+import { findDueEndpoints, loadWebhookQueue, lockDeliveries } from '../storage/webhook-deliveries.ts';
 import { findWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
 import { expireAttempts } from './expire-attempts.ts';
@@ -41,7 +41,7 @@ const settle = (claimed: readonly ClaimedDelivery[], outcome: TryOutcome) =>
       workspaceId,
       endpointId,
       eventId,
-      claim: delivery.claims,
+      delivery,
       outcome,
       durationMilliseconds: 12,
       answer: outcome.kind === 'answered' ? 'said' : null,
@@ -77,6 +77,22 @@ describe('claiming', () => {
     expect(await claim(endpoints[0] as Endpoint)).toEqual([]);
     books.clock.forward(1);
     expect(await claim(endpoints[0] as Endpoint, 99)).toHaveLength(12);
+  });
+
+  it('makes of a delivery what the core says', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const [{ eventId } = { eventId: '' }] = await books.deliveries(workspaceId);
+    const stored = async () =>
+      (await lockDeliveries(books.database, [{ ...endpoint, eventId }]))[0]?.delivery;
+    for (let round = 0; round < 2; round++) {
+      const before = await stored();
+      const expected = before && changeDelivery(before, { type: 'claim' }, books.clock.now());
+      const [claimed] = await claim(endpoint);
+      expect(claimed?.delivery).toEqual(expected);
+      expect(await stored()).toEqual(expected);
+      books.clock.forward(deliveryLease);
+    }
   });
 
   it('brings along what is to be sent', async () => {
@@ -116,6 +132,23 @@ describe('settling', () => {
       { attempt: 2, status: 204, durationMilliseconds: 12, answer: 'said', error: null },
       { attempt: 1, status: 200 },
     ]);
+  });
+
+  it('does not end what was asked for again, or cancelled, after the claim had lapsed', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint, 2);
+    const claimed = await claim(endpoint);
+    const [replayed] = claimed;
+    books.clock.forward(deliveryLease);
+    done(await replayDelivery(books.context, { ...endpoint, eventId: replayed?.eventId ?? '' }));
+    expect(await settle([...claimed].reverse(), answered(200))).toHaveLength(1);
+    expect((await statuses()).sort()).toEqual(['Delivered', 'Pending']);
+    const again = await claim(endpoint);
+    books.clock.forward(deliveryLease);
+    done(await setWebhookEndpointEnabled(books.context, endpoint, false));
+    expect(await claim(endpoint)).toEqual([]);
+    expect(await settle(again, answered(200))).toEqual([]);
+    expect((await statuses()).sort()).toEqual(['Cancelled', 'Delivered']);
   });
 
   it('tries again later, and notes since when the endpoint fails', async () => {

@@ -169,12 +169,17 @@ export interface MailSender {
 }
 
 /** One delivery as it is sent: the service signs what leaves it. */
-export interface WebhookMessage {
+export interface WebhookDestination {
   readonly url: string;
   /** The endpoint's own. */
   readonly headers: Readonly<Record<string, string>>;
   /** Each signs; the newest first. */
   readonly secrets: readonly string[];
+}
+
+export interface WebhookMessage {
+  /** What many messages share is made ready once for the same value. */
+  readonly destination: WebhookDestination;
   /** The same at every try. */
   readonly messageId: string;
   readonly body: string;

@@ -38,6 +38,11 @@ const jitter = 0.2;
 /** Longer than a delivery's time-out: a sender that has not settled by then has died. */
 export const deliveryLease = 60 * second;
 
+/** Until when a claim that is made now keeps other senders away. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + deliveryLease);
+}
+
 /** What came of one try, in our own words. */
 export type TryOutcome =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMilliseconds: number | null }
@@ -97,7 +102,7 @@ export function changeDelivery(
       return {
         ...delivery,
         claims: delivery.claims + 1,
-        claimedUntil: new Date(now.getTime() + deliveryLease),
+        claimedUntil: leaseFrom(now),
       };
     case 'cancel':
       return isPending && !isHeld ? decided(delivery, 'Cancelled', now) : null;

@@ -16,26 +16,6 @@ export interface WebhookAttempt extends DeliveryKey {
   readonly error: string | null;
 }
 
-export async function insertAttempts(database: Database, attempts: readonly WebhookAttempt[]): Promise<void> {
-  if (attempts.length === 0) return;
-  await sql`
-    insert into webhook_attempts (
-      workspace_id, endpoint_id, event_id, attempt, attempted_at, status, duration_milliseconds, answer, error
-    )
-    select * from unnest(
-      ${attempts.map(({ workspaceId }) => workspaceId)}::uuid[],
-      ${attempts.map(({ endpointId }) => endpointId)}::uuid[],
-      ${attempts.map(({ eventId }) => eventId)}::uuid[],
-      ${attempts.map(({ attempt }) => attempt)}::integer[],
-      ${attempts.map(({ attemptedAt }) => attemptedAt)}::timestamptz[],
-      ${attempts.map(({ status }) => status)}::integer[],
-      ${attempts.map(({ durationMilliseconds }) => durationMilliseconds)}::integer[],
-      ${attempts.map(({ answer }) => answer)}::text[],
-      ${attempts.map(({ error }) => error)}::text[]
-    )
-    on conflict do nothing`.execute(database);
-}
-
 /** All that are kept of a delivery, the newest first. */
 export async function listAttempts(
   database: Database,

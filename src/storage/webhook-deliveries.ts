@@ -90,38 +90,75 @@ export async function findDueEndpoints(
   }));
 }
 
-/** Some due deliveries of each of these endpoints, locked; those that another sender has locked are passed over. */
-export async function lockDueDeliveries(
+/** How many at most of an endpoint's deliveries. */
+export interface WantedDeliveries extends EndpointKey {
+  readonly most: number;
+}
+
+/**
+ * Claims some due deliveries of each of these endpoints, the oldest first; those that another sender has locked are
+ * passed over. One statement: what it locks it finds again by its place.
+ */
+export async function claimDueDeliveries(
   database: Database,
-  wanted: readonly (EndpointKey & { readonly most: number })[],
-  now: Date,
+  wanted: readonly WantedDeliveries[],
+  { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<readonly DueDelivery[]> {
   if (wanted.length === 0) return [];
   const { rows } = await sql<
     Selectable<WebhookDeliveries> & { type: string; occurred_at: Date; data_text: string }
   >`
-    select due.*, event.type, event.occurred_at, event.data::text as data_text
-    from unnest(
+    with claimed as (
+      update webhook_deliveries set claims = claims + 1, claimed_until = ${until}
+      where ctid = any(array(${dueOf(wanted, now, sql`delivery.ctid`)}))
+      returning workspace_id, endpoint_id, event_id, due_at, claims, failed_tries
+    )
+    select claimed.*, event.type, event.occurred_at, event.data::text as data_text
+    from claimed join events as event using (workspace_id, event_id)
+    order by claimed.due_at, claimed.event_id`.execute(database);
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    delivery: {
+      status: 'Pending',
+      dueAt: row.due_at,
+      claims: row.claims,
+      claimedUntil: until,
+      failedTries: row.failed_tries,
+      decidedAt: null,
+    },
+    event: { type: row.type as EventType, occurredAt: row.occurred_at, dataText: row.data_text },
+  }));
+}
+
+/** Some due deliveries of each of these endpoints, locked; those that another sender has locked are passed over. */
+export async function lockDueDeliveries(
+  database: Database,
+  wanted: readonly WantedDeliveries[],
+  now: Date,
+): Promise<readonly StoredDelivery[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await dueOf(wanted, now, sql`delivery.*`).execute(database);
+  return rows.map(storedFrom);
+}
+
+function dueOf(wanted: readonly WantedDeliveries[], now: Date, columns: ReturnType<typeof sql>) {
+  return sql<Selectable<WebhookDeliveries>>`
+    select due.* from unnest(
       ${wanted.map(({ workspaceId }) => workspaceId)}::uuid[],
       ${wanted.map(({ endpointId }) => endpointId)}::uuid[],
       ${wanted.map(({ most }) => most)}::integer[]
     ) as wanted (workspace_id, endpoint_id, most)
     cross join lateral (
-      select * from webhook_deliveries as delivery
+      select ${columns} from webhook_deliveries as delivery
       where delivery.workspace_id = wanted.workspace_id and delivery.endpoint_id = wanted.endpoint_id
         and delivery.status = 'Pending' and delivery.due_at <= ${now}
         and (delivery.claimed_until is null or delivery.claimed_until <= ${now})
       order by delivery.due_at, delivery.event_id
       limit wanted.most
       for update skip locked
-    ) as due
-    join events as event on event.workspace_id = due.workspace_id and event.event_id = due.event_id`.execute(
-    database,
-  );
-  return rows.map(({ type, occurred_at, data_text, ...row }) => ({
-    ...storedFrom(row),
-    event: { type: type as EventType, occurredAt: occurred_at, dataText: data_text },
-  }));
+    ) as due`;
 }
 
 /** Those of the keys that there are, locked until the transaction ends, always in the same order. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
       workspaceId,
       endpointId,
       eventId,
-      claim: delivery.claims,
+      delivery,
       outcome:
         index < 5 ? { kind: 'answered', status: 200, retryAfterMilliseconds: null } : { kind: 'unanswered' },
       durationMilliseconds: 5,

@@ -5,14 +5,17 @@ import { settleDeliveries, type TriedDelivery } from '../actions/settle-deliveri
 import type { PartnerEndpoints, RateLimiter, WebhookMeasurements } from '../core/ports.ts';
 import { isSuccess, type WebhookDelivery } from '../core/webhook-delivery.ts';
 import { type DueEndpoint, findDueEndpoints } from '../storage/webhook-deliveries.ts';
-import { DeliveryLanes, mostHeldOf } from './delivery-lanes.ts';
+import { DeliveryLanes, laneName } from './delivery-lanes.ts';
 import { tryDelivery } from './try-delivery.ts';
 
 /** How long after it became due a delivery waits for a sender at most. */
 export const deliveryPause = 250;
 
-/** So many results are written down at once. */
+/** So many results are written down at once; fewer wait a moment for others. */
 const mostSettledAtOnce = 500;
+const millisecondsToGather = 20;
+/** How far the deliveries that are due are counted. */
+const countTo = 128;
 const secondsToFinish = 10;
 
 export interface DeliveryOptions {
@@ -34,14 +37,17 @@ export function deliverWebhooks(options: DeliveryOptions) {
   let tried: TriedDelivery[] = [];
   let settling: Promise<void> | null = null;
   let isStopped = false;
-  let tellSettled = () => {};
-  let settled = Promise.resolve();
-  const expectSettling = () => {
-    settled = new Promise((done) => {
-      tellSettled = done;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** Those that had more than was taken of them when it was last looked for. */
+  let busy: readonly DueEndpoint[] = [];
+  let tellRoom = () => {};
+  let hasRoom = Promise.resolve();
+  const expectRoom = () => {
+    hasRoom = new Promise((done) => {
+      tellRoom = done;
     });
   };
-  expectSettling();
+  expectRoom();
 
   async function send(claimed: ClaimedDelivery): Promise<void> {
     const result = await tryDelivery(claimed, options);
@@ -54,6 +60,7 @@ export function deliverWebhooks(options: DeliveryOptions) {
 
   async function settleAll(): Promise<void> {
     while (tried.length > 0) {
+      if (tried.length < mostSettledAtOnce) await delay(millisecondsToGather);
       const batch = tried.slice(0, mostSettledAtOnce);
       tried = tried.slice(mostSettledAtOnce);
       try {
@@ -63,9 +70,11 @@ export function deliverWebhooks(options: DeliveryOptions) {
         // The claims lapse, and what was sent is sent again.
         onFailure(error);
       }
-      for (const one of batch) lanes.release(one);
-      tellSettled();
-      expectSettling();
+      // Each of them leaves its lane, whatever the others say.
+      const rooms = batch.map((one) => lanes.release(one, isSuccess(one.outcome)));
+      if (!rooms.includes(true)) continue;
+      tellRoom();
+      expectRoom();
     }
   }
 
@@ -77,14 +86,37 @@ export function deliverWebhooks(options: DeliveryOptions) {
     }
   }
 
+  /** Looking goes through all that is claimed: while some are known to have more, it is enough now and then. */
+  async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
+    if (lanes.room === 0) return [];
+    if (busy.length > 0 && performance.now() - lookedAt < deliveryPause) return busy;
+    const { database, now } = context();
+    lookedAt = performance.now();
+    return findDueEndpoints(database, now, countTo);
+  }
+
+  /** Claims of these endpoints what there is room for, and sets it going. Answers whether there was any. */
+  async function claimOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
+    const wanted = await wantedOf(endpoints);
+    const claimed = wanted.length === 0 ? [] : await claimDeliveries(context(), wanted);
+    const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
+    for (const one of claimed) {
+      lanes.add(one);
+      const name = laneName(one);
+      missing.set(name, (missing.get(name) ?? 0) - 1);
+    }
+    busy = endpoints.filter((one) => !isCounted(one) && (missing.get(laneName(one)) ?? 0) === 0);
+    return wanted.length > 0;
+  }
+
   /** How much to take of each endpoint now: no lane more than it has room for, all together a fair share. */
-  async function wantedOf(due: readonly DueEndpoint[]) {
-    const share = Math.max(1, Math.floor(lanes.room / due.length));
+  async function wantedOf(endpoints: readonly DueEndpoint[]) {
+    const share = Math.max(1, Math.floor(lanes.room / endpoints.length));
     let room = lanes.room;
     const wanted = [];
-    for (const endpoint of due) {
-      const isFailing = endpoint.failingSince !== null;
-      const most = Math.min(endpoint.dueCount, lanes.roomOf(endpoint, isFailing), share, room);
+    for (const endpoint of endpoints) {
+      const due = isCounted(endpoint) ? endpoint.dueCount : Number.POSITIVE_INFINITY;
+      const most = Math.min(due, lanes.roomOf(endpoint, endpoint.failingSince !== null), share, room);
       const allowed = await allowance(endpoint, most);
       room -= allowed;
       if (allowed > 0) wanted.push({ ...endpoint, most: allowed });
@@ -106,16 +138,11 @@ export function deliverWebhooks(options: DeliveryOptions) {
   return {
     /** Claims what there is room for, and sets it going. */
     async work(): Promise<boolean> {
-      const hasSettled = settled;
-      const { database, now } = context();
-      const due = lanes.room === 0 ? [] : await findDueEndpoints(database, now, mostHeldOf(false));
-      const wanted = await wantedOf(due);
-      if (wanted.length > 0) {
-        for (const claimed of await claimDeliveries(context(), wanted)) lanes.add(claimed);
-      }
-      if (lanes.held === 0) return wanted.length > 0;
-      // More may be due than there was room for: whatever is settled next makes some.
-      await Promise.race([hasSettled, delay(deliveryPause, undefined, { ref: false })]);
+      const hasRoomAgain = hasRoom;
+      const hasClaimed = await claimOf(await dueEndpoints());
+      if (lanes.held === 0) return hasClaimed;
+      // More may be due than there was room for.
+      await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
       return true;
     },
     /** Sends nothing more, and waits for what is under way, but not for ever. */
@@ -128,4 +155,9 @@ export function deliverWebhooks(options: DeliveryOptions) {
       await settling;
     },
   };
+}
+
+/** Whether it has no more than was counted, or none that may be claimed: no allowance is used up for what is not there. */
+function isCounted({ dueCount, rateLimitPerMinute }: DueEndpoint): boolean {
+  return dueCount < countTo || rateLimitPerMinute !== null;
 }

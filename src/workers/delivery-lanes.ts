@@ -7,15 +7,13 @@ const mostActive = 256;
 const mostActiveOfOne = 16;
 const mostActiveOfFailing = 2;
 /** Claimed at once, in this process, with what waits for its turn. */
-const mostHeld = 2_048;
-const mostHeldOfOne = 128;
+const mostHeld = 8_192;
+/** Of one endpoint: few at first, and as many more as it has taken since, so that large batches go where they are sent. */
+const firstHeldOfOne = 64;
+const mostHeldOfOne = 512;
 
 /** A delivery that has waited so long for its turn that its claim would lapse on the way is left to be claimed again. */
 const latestStart = 30_000;
-
-export function mostHeldOf(isFailing: boolean): number {
-  return isFailing ? mostActiveOfFailing : mostHeldOfOne;
-}
 
 interface Waiting {
   readonly claimed: ClaimedDelivery;
@@ -26,6 +24,8 @@ interface Lane {
   readonly waiting: Waiting[];
   active: number;
   held: number;
+  /** How many its endpoint took since the lane was last empty. */
+  taken: number;
 }
 
 /**
@@ -54,15 +54,17 @@ export class DeliveryLanes {
     return Math.max(0, mostHeld - this.#held);
   }
 
+  /** None while the lane is more than half full: many at once are claimed for little more than a few. */
   roomOf(key: EndpointKey, isFailing: boolean): number {
-    const held = this.#lanes.get(laneName(key))?.held ?? 0;
-    return Math.max(0, mostHeldOf(isFailing) - held);
+    const { held, taken } = this.#lanes.get(laneName(key)) ?? { held: 0, taken: 0 };
+    const most = isFailing ? mostActiveOfFailing : mostHeldBy(taken);
+    return held > most / 2 ? 0 : most - held;
   }
 
   add(claimed: ClaimedDelivery): void {
     if (this.#isClosed) return;
     const name = laneName(claimed);
-    const lane = this.#lanes.get(name) ?? { waiting: [], active: 0, held: 0 };
+    const lane = this.#lanes.get(name) ?? { waiting: [], active: 0, held: 0, taken: 0 };
     this.#lanes.set(name, lane);
     lane.waiting.push({ claimed, since: performance.now() });
     lane.held++;
@@ -70,11 +72,14 @@ export class DeliveryLanes {
     this.#start(name, lane);
   }
 
-  /** Its result has been written down. */
-  release(key: EndpointKey): void {
+  /** Its result has been written down. Answers whether its lane has room for more now. */
+  release(key: EndpointKey, isTaken: boolean): boolean {
     const name = laneName(key);
     const lane = this.#lanes.get(name);
-    if (lane) this.#leave(name, lane);
+    if (!lane) return true;
+    if (isTaken) lane.taken++;
+    this.#leave(name, lane);
+    return lane.held <= mostHeldBy(lane.taken) / 2;
   }
 
   /** Starts nothing more; what waits for its turn is claimed again later. */
@@ -128,6 +133,10 @@ export class DeliveryLanes {
     if (this.#active + 1 < mostActive) this.#start(name, lane);
     else for (const [other, waiting] of this.#lanes) this.#start(other, waiting);
   }
+}
+
+function mostHeldBy(taken: number): number {
+  return Math.min(mostHeldOfOne, firstHeldOfOne + taken);
 }
 
 export function laneName({ workspaceId, endpointId }: EndpointKey): string {

@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from '../actions/claim-deliveries.ts';
 import type { ActionContext } from '../actions/context.ts';
 import type { TriedDelivery } from '../actions/settle-deliveries.ts';
-import type { PartnerEndpoints } from '../core/ports.ts';
+import type { PartnerEndpoints, WebhookDestination } from '../core/ports.ts';
 import { webhookPayload } from '../core/webhook-payload.ts';
 import { endpointSealName, signingSecrets } from '../core/webhook-secret.ts';
 import { unseal } from '../secrets/seal.ts';
@@ -17,15 +17,14 @@ export interface TryOptions {
 /** Sends a claimed delivery, and says what came of it. One whose secret does not open fails alone. */
 export async function tryDelivery(claimed: ClaimedDelivery, options: TryOptions): Promise<TriedDelivery> {
   const { workspaceId, endpointId, eventId, delivery, endpoint, event } = claimed;
-  const about = { workspaceId, endpointId, eventId, claim: delivery.claims };
-  const opened = openEndpoint(endpoint, options);
-  if (!opened) {
+  const about = { workspaceId, endpointId, eventId, delivery };
+  const destination = openEndpoint(endpoint, options);
+  if (!destination) {
     const error = 'the secret of the endpoint cannot be opened';
     return { ...about, outcome: { kind: 'unanswered' }, durationMilliseconds: 0, answer: null, error };
   }
   const answer = await options.partnerEndpoints.post({
-    ...opened,
-    url: endpoint.url,
+    destination,
     messageId: eventId,
     body: webhookPayload(event),
   });
@@ -39,18 +38,13 @@ export async function tryDelivery(claimed: ClaimedDelivery, options: TryOptions)
   return { ...about, outcome, durationMilliseconds, answer: beginning, error: null };
 }
 
-interface OpenedEndpoint {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly secrets: readonly string[];
-}
-
 /** The deliveries of one claim share their endpoint, so it is opened once for all of them. */
-const opened = new WeakMap<SealedEndpoint, OpenedEndpoint>();
+const opened = new WeakMap<SealedEndpoint, WebhookDestination>();
 
 function openEndpoint(
   endpoint: SealedEndpoint,
   { context, encryptionKey, onFailure }: TryOptions,
-): OpenedEndpoint | undefined {
+): WebhookDestination | undefined {
   const known = opened.get(endpoint);
   if (known) return known;
   try {
@@ -58,6 +52,7 @@ function openEndpoint(
       unseal(sealed, encryptionKey, endpointSealName(part, endpoint));
     const secrets = signingSecrets(endpoint.secrets, context().now);
     const fresh = {
+      url: endpoint.url,
       headers: JSON.parse(open(endpoint.sealedHeaders, 'headers')) as Record<string, string>,
       secrets: secrets.map((sealed) => open(sealed, 'secret')),
     };

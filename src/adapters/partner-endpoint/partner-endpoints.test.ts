@@ -7,7 +7,7 @@ import { generate } from 'selfsigned';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPartnerEndpoints } from './partner-endpoints.ts';
-import { signatureHeader } from './signature.ts';
+import { signatureHeader, signingKey } from './signature.ts';
 
 const clock = { now: () => new Date() };
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -54,7 +54,7 @@ function endpoints(options: Partial<Parameters<typeof createPartnerEndpoints>[0]
   const adapter = createPartnerEndpoints({ clock, allowsLoopback: true, ...options });
   closing.push(() => adapter.stop());
   return (url: string, rest: object = {}) =>
-    adapter.post({ url, headers: {}, secrets: [secret], messageId: 'msg_1', body, ...rest });
+    adapter.post({ destination: { url, headers: {}, secrets: [secret], ...rest }, messageId: 'msg_1', body });
 }
 
 describe('what is sent', () => {
@@ -86,12 +86,11 @@ describe('what is sent', () => {
   });
 
   it('has the signature of the known vector', () => {
-    const message = {
-      messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      body: '{"test": 2432232314}',
-      secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    };
-    expect(signatureHeader(message, 1_614_265_330)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+    const message = { messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' };
+    const keys = [signingKey('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')];
+    expect(signatureHeader(message, keys, 1_614_265_330)).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    );
   });
 
   it('goes over connections that are used again', async () => {

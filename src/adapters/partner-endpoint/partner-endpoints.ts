@@ -1,8 +1,14 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { Clock, PartnerEndpoints, WebhookAnswer, WebhookMessage } from '../../core/ports.ts';
+import type {
+  Clock,
+  PartnerEndpoints,
+  WebhookAnswer,
+  WebhookDestination,
+  WebhookMessage,
+} from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import { guardedConnector, nameServers, type Resolve } from './guarded-connector.ts';
-import { signatureHeader } from './signature.ts';
+import { signatureHeader, signingKey } from './signature.ts';
 
 export interface PartnerEndpointsOptions {
   readonly clock: Clock;
@@ -75,22 +81,48 @@ type Omitted = WebhookAnswer extends infer One
   : never;
 
 function requestOf(message: WebhookMessage, now: Date): Dispatcher.DispatchOptions {
-  const { origin, pathname, search } = new URL(message.url);
+  const { origin, path, headers, keys } = readyFor(message.destination);
   const timestamp = Math.floor(now.getTime() / 1_000);
   return {
     origin,
-    path: pathname + search,
+    path,
     method: 'POST',
-    headers: {
-      ...message.headers,
-      'content-type': 'application/json',
-      'user-agent': userAgent,
-      'webhook-id': message.messageId,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureHeader(message, timestamp),
-    },
+    headers: [
+      ...headers,
+      'webhook-id',
+      message.messageId,
+      'webhook-timestamp',
+      String(timestamp),
+      'webhook-signature',
+      signatureHeader(message, keys, timestamp),
+    ],
     body: message.body,
   };
+}
+
+interface ReadyDestination {
+  readonly origin: string;
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly keys: readonly Uint8Array[];
+}
+
+const ready = new WeakMap<WebhookDestination, ReadyDestination>();
+
+function readyFor(destination: WebhookDestination): ReadyDestination {
+  const known = ready.get(destination);
+  if (known) return known;
+  const { origin, pathname, search } = new URL(destination.url);
+  const headers = { ...destination.headers, 'content-type': 'application/json', 'user-agent': userAgent };
+  const fresh = {
+    origin,
+    path: pathname + search,
+    headers: Object.entries(headers).flat(),
+    keys: destination.secrets.map(signingKey),
+  };
+  ready.set(destination, fresh);
+  return fresh;
 }
 
 /** Reads an answer as far as it is wanted; told of everything that can go wrong meanwhile. */
