@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointIssues, type WebhookEndpointSettings } from './webhook-endpoint.ts';
+import { endpointIssues, keepHeaders, type WebhookEndpointSettings } from './webhook-endpoint.ts';
 
 const sound: WebhookEndpointSettings = {
   url: 'https://partner.example/hooks',
@@ -107,5 +107,31 @@ describe('the rest', () => {
 
   it('tells everything at once', () => {
     expect(issuesOf({ url: 'x', eventTypes: [], rateLimitPerMinute: -1 })).toHaveLength(3);
+  });
+});
+
+describe('headers whose values nobody can read back', () => {
+  const current = () => ({ 'x-a': '1', 'X-B': '2' });
+  it.each([
+    [{}, {}],
+    [{ 'x-c': '3' }, { 'x-c': '3' }],
+    [{ 'x-a': null }, { 'x-a': '1' }],
+    [
+      { 'X-A': null, 'x-b': null },
+      { 'X-A': '1', 'x-b': '2' },
+    ],
+    [
+      { 'x-a': 'new', 'X-B': null },
+      { 'x-a': 'new', 'X-B': '2' },
+    ],
+  ])('%j becomes %j', (asked, headers) => {
+    expect(keepHeaders(asked, current)).toEqual(headers);
+  });
+
+  it('has no value to keep for a name that is new', () => {
+    expect(keepHeaders({ 'x-a': null, 'x-c': null }, current)).toMatchObject({
+      code: 'request.validation_failed',
+      args: { issues: [{ path: 'headers.x-c', rule: 'required' }] },
+    });
   });
 });
