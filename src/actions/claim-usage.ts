@@ -1,5 +1,6 @@
 import { claim } from '../core/usage-report.ts';
-import { lockDueReports, type StoredReport, updateClaims } from '../storage/usage-reports.ts';
+import type { StoredReport } from '../storage/usage-reports.ts';
+import { lockDueReports, updateClaims } from '../storage/usage-sending.ts';
 import type { ActionContext } from './context.ts';
 
 /** Longer than any call to the marketplace takes: a sender that has not settled by then has died. */

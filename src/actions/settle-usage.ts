@@ -1,6 +1,7 @@
 import { noticeOfEnd } from '../core/usage-notice.ts';
 import { type SendOutcome, settle } from '../core/usage-report.ts';
-import { type StoredReport, updateSentReports } from '../storage/usage-reports.ts';
+import type { StoredReport } from '../storage/usage-reports.ts';
+import { updateSentReports } from '../storage/usage-sending.ts';
 import type { ActionContext } from './context.ts';
 import { raiseUsageNotices } from './raise-usage-notices.ts';
 
