@@ -84,14 +84,19 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: 1_024 },
     frameworkErrors: handleFault as never,
+    // Set here and not on the server: a scope that adds a schema goes back to what it was made with. Answers are checked
+    // against their schemas by tests; a serialiser made from the schema would bend them to fit.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => compileValidator as never,
+        buildSerializer: () => (() => JSON.stringify) as never,
+      },
+    },
   });
   app.decorate('publicUrl', { getter: () => context.publicUrl });
   app.decorateRequest('caller', null);
   app.decorateReply('refusalCode', null);
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(compileValidator);
-  // Answers are checked against their schemas by tests; a serialiser made from the schema would bend them to fit.
-  app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler<FastifyError>(handleFault);
   app.setNotFoundHandler(handleUnknownRoute(app));
 

@@ -39,6 +39,7 @@ describe('settings', () => {
   it.each([
     [{ usageHoldMinutes: 121 }],
     [{ usageHoldMinutes: 1.5 }],
+    [{ usageHoldMinutes: '15' }],
     [{ supportAddresses: ['nobody'] }],
     [{ name: '' }],
   ])('400: %j', async (body) => {
