@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const output = join(root, 'dist');
 const migrations = join(root, 'src/storage/migrations');
+const portal = join(root, 'portal');
+const portalOutput = join(output, 'portal');
 
 /** Bundles our own code into `dist/`; packages stay in `node_modules`. */
 export async function buildService() {
@@ -33,6 +38,47 @@ export async function buildService() {
 }
 
 /**
+ * Builds what browsers load into `dist/portal`, unless it stands there already, and says where that is. Names of assets
+ * have a hash of what is in them, and the page that names them is replaced last: whoever starts meanwhile finds the
+ * portal of before, whole.
+ */
+export async function buildPortal() {
+  const made = join(portalOutput, 'made-of');
+  const sources = await hashOfPortal();
+  if ((await readFile(made, 'utf8').catch(() => '')) === sources) return portalOutput;
+  // It takes its time to load, and most starts do not need it.
+  const { build: buildPages } = await import('vite');
+  const built = await buildPages({ configFile: join(portal, 'vite.config.js'), logLevel: 'warn' });
+  if (!('output' in built)) throw new Error('The portal was not built once and whole');
+  const files = built.output.map((file) => ({
+    path: join(portalOutput, file.fileName),
+    contents: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+  }));
+  const page = join(portalOutput, 'index.html');
+  await Promise.all(files.filter(({ path }) => path !== page).map(replaceWithCompressed));
+  for (const { path, contents } of files) if (path === page) await replaceFile(path, contents);
+  await replaceFile(made, Buffer.from(sources));
+  return portalOutput;
+}
+
+async function hashOfPortal() {
+  const names = await readdir(portal, { recursive: true, withFileTypes: true });
+  const paths = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
+  const hash = createHash('sha256');
+  for (const path of [...paths.sort(), join(root, 'package-lock.json'), fileURLToPath(import.meta.url)]) {
+    const contents = await readFile(path);
+    hash.update(`${path.slice(root.length)} ${contents.length}\n`).update(contents);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {{ path: string, contents: Buffer }} file */
+async function replaceWithCompressed({ path, contents }) {
+  await replaceFile(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }));
+  await replaceFile(path, contents);
+}
+
+/**
  * Several may be started from one checkout at once: a file that is right is left alone, and another is replaced in
  * one step, so that nobody ever reads half of one.
  *
@@ -50,5 +96,5 @@ async function replaceFile(path, contents) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await rm(output, { recursive: true, force: true });
-  await buildService();
+  await Promise.all([buildService(), buildPortal()]);
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { buildService } from '../build.js';
+import { buildPortal, buildService } from '../build.js';
 
 // The service as it is checked out, and the bench beside it; both run from `dist/`.
-await buildService();
+await Promise.all([buildService(), buildPortal()]);
 await build({
   absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
   entryPoints: {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
 import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
@@ -12,6 +13,9 @@ import { openDatabase } from './storage/database.ts';
 import { listConnections } from './storage/marketplace-connections.ts';
 import { migrate } from './storage/migrate.ts';
 import { reconcileConnection } from './workers/reconcile-marketplace.ts';
+
+/** The build puts it beside this file. */
+const portalFolder = new URL('./portal/', import.meta.url);
 
 const usage = `Usage: npm start [-- options]
 
@@ -125,10 +129,11 @@ async function serve(
 ): Promise<Service> {
   const both = !api && !workers;
   const halves = { api: both || Boolean(api), workers: both || Boolean(workers) };
+  const parts = { halves, portalFolder: fileURLToPath(portalFolder) };
   const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
   if (config.mode === 'production') {
     if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
-    const service = await startService({ ...config, halves }, surroundings);
+    const service = await startService({ ...config, ...parts }, surroundings);
     surroundings.logger.info({ url: service.url, ...halves }, 'listening');
     return service;
   }
@@ -136,7 +141,7 @@ async function serve(
   const { resetDemo, startDemo } = await import('./start-demo.ts');
   const { announcement } = await import('./demo/facts.ts');
   if (reset) await resetDemo(config);
-  const demo = await startDemo(config, halves, surroundings);
+  const demo = await startDemo(config, parts, surroundings);
   process.stdout.write(announcement(demo.facts));
   return demo;
 }

@@ -21,6 +21,7 @@ import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
+import { readPortal } from './api/portal/portal-files.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
@@ -51,6 +52,8 @@ export interface ServiceSettings {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** Only on a developer's machine: webhook endpoints on loopback, by `http`. */
   readonly allowsLocalWebhooks: boolean;
+  /** Where the built portal is; null: it is served by nobody here. */
+  readonly portalFolder: string | null;
   /** Which half runs here: what callers ask, or what time brings. */
   readonly halves: { readonly api: boolean; readonly workers: boolean };
 }
@@ -175,6 +178,8 @@ export async function startService(
     metrics,
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
+    portal:
+      settings.portalFolder === null || !settings.halves.api ? null : await readPortal(settings.portalFolder),
     servesApi: settings.halves.api,
   });
 

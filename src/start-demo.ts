@@ -29,7 +29,7 @@ export interface Demo extends Service {
 /** The whole house on one machine: PostgreSQL, emulators, seeded data and the service, all on loopback. */
 export async function startDemo(
   config: DemoConfig,
-  halves: ServiceSettings['halves'],
+  parts: Pick<ServiceSettings, 'halves' | 'portalFolder'>,
   surroundings: Surroundings,
 ): Promise<Demo> {
   const postgres = await launchEmbeddedPostgres({ folder: config.dataDir, durable: true });
@@ -57,7 +57,7 @@ export async function startDemo(
       {
         ...config,
         databaseUrl,
-        halves,
+        ...parts,
         idpAuthUrl: authUrl,
         idpApiAppId: demoIdp.apiAppId,
         idpGraphUrl: graphUrl,

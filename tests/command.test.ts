@@ -46,7 +46,7 @@ describe('the demo', () => {
     const facts = await demoFacts();
     expect(facts).toEqual({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      portalUrl: `${facts.baseUrl}/`,
+      portalUrl: `${facts.baseUrl}/portal/`,
       signInUrl: expect.stringContaining(`${facts.baseUrl}/api/admin/v1/sign-in/link?token=`),
       apiKey: expect.stringMatching(/^tsk_/),
       otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),

@@ -56,6 +56,24 @@ const table: Record<string, Room> = {
   'emulators/mailbox': { rooms: [], packages: ['postal-mime', 'smtp-server'], node: true },
   'emulators/webhook-listener': { rooms: [], packages: ['standardwebhooks'], node: true },
   'emulators/entra': { rooms: [], packages: ['jose', 'selfsigned'], node: true },
+  portal: {
+    rooms: [],
+    packages: [
+      '@mantine/charts',
+      '@mantine/core',
+      '@mantine/dates',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@mantine/notifications',
+      '@mantine/spotlight',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      'openapi-fetch',
+      'react',
+      'react-dom',
+    ],
+    node: false,
+  },
   'tests/support': {
     rooms: ['src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],
     node: true,
@@ -68,10 +86,10 @@ const joins = ['src/main.ts', 'src/start-demo.ts', 'src/command.ts', 'src/admini
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const files = ['src', 'emulators', 'tests'].flatMap((folder) =>
+const files = ['src', 'emulators', 'portal', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => normalize(join(folder, name)))
-    .filter((name) => name.endsWith('.ts')),
+    .filter((name) => /\.tsx?$/.test(name)),
 );
 const isTest = (file: string) => /\.(test|fixture)\.ts$/.test(file);
 
@@ -137,6 +155,9 @@ describe('the import table', () => {
     ['src/adapters/entra/token-verifier.ts', '../../storage/database.ts'],
     ['emulators/entra/start.ts', '../../src/core/identifiers.ts'],
     ['tests/whole-system.test.ts', '../src/api/server.ts'],
+    ['portal/router.tsx', '../src/core/member-role.ts'],
+    ['portal/router.tsx', 'node:fs'],
+    ['portal/router.tsx', 'fastify'],
     ['src/somewhere/new.ts', './other.ts'],
   ])('would catch %s using %s', (file, specifier) => {
     expect(complaint(file, specifier)).toBeDefined();

@@ -270,7 +270,7 @@ describe('the documents', () => {
 
   it('/ leads to /docs', async () => {
     const answer = await fetch(`${world.service.url}/`, { redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${world.service.url}/docs`]);
   });
 
   it('/errors has an entry for every code', async () => {

@@ -21,6 +21,8 @@ import { receiveCallRoute } from './marketplace/receive-call.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
 import { preparePages } from './pages/prepare-pages.ts';
+import type { PortalFiles } from './portal/portal-files.ts';
+import { portalPath, portalRoutes } from './portal/portal-routes.ts';
 import { requestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
@@ -58,6 +60,8 @@ export interface ServerOptions {
   readonly newRequestId: () => string;
   /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Null: this service has no portal. */
+  readonly portal: PortalFiles | null;
   /** False for a node that only runs workers: it still tells its health. */
   readonly servesApi: boolean;
 }
@@ -130,6 +134,11 @@ export async function createServer(context: ApiContext, options: ServerOptions):
       await browsers.register(cookie);
       await browsers.register(adminApi(context), { prefix: adminApiPath });
     });
+    if (options.portal) await app.register(portalRoutes(context, options.portal));
+    const home = options.portal ? `${portalPath}/` : '/docs';
+    app.get('/', { schema: { hide: true } }, (_request, reply) =>
+      reply.redirect(`${context.publicUrl}${home}`),
+    );
     await app.register(documentRoutes);
     await app.register(errorPage);
     await app.register(async (pages) => {

@@ -57,7 +57,7 @@ export function demoFacts(running: RunningDemo): DemoFacts {
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
-    portalUrl: `${baseUrl}/`,
+    portalUrl: `${baseUrl}/portal/`,
     signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,
     otherWorkspaceApiKey,
@@ -90,7 +90,8 @@ export function announcement(facts: DemoFacts): string {
   const addresses = table([
     ['API', `${baseUrl}/api/v1`],
     ['API documentation', `${baseUrl}/docs`],
-    ['Administration: sign in, once', facts.signInUrl],
+    ['Portal', facts.portalUrl],
+    ['Portal: sign in, once', facts.signInUrl],
     ['Errors explained', `${baseUrl}/errors`],
     ['Health', `${baseUrl}/health/ready`],
     ['Metrics', `${baseUrl}/metrics`],

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type Cookie, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFiles } from './browser-files.ts';
 
@@ -27,11 +27,15 @@ export class TestBrowser {
   }
 
   /**
-   * A window with cookies of its own. Whatever the browser complains of meanwhile (a policy that forbids something, a
+   * A window with cookies of its own, or those of another. Whatever the browser complains of meanwhile (a policy that forbids something, a
    * fault of a script) fails the visit.
    */
-  async visit<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
+  async visit<Result>(
+    use: (page: Page) => Promise<Result>,
+    cookies: readonly Cookie[] = [],
+  ): Promise<Result> {
     const context = await this.#browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    await context.addCookies(cookies);
     context.setDefaultTimeout(15_000);
     try {
       const page = await context.newPage();

@@ -96,6 +96,7 @@ export class World {
       trustedProxies: [],
       mail: null,
       allowsLocalWebhooks: true,
+      portalFolder: null,
       halves: { api: true, workers: true },
       ...changes,
     };

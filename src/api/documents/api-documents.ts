@@ -63,7 +63,6 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 /** `/openapi.json`, and `/docs` to read it: a page that calls nobody but this service. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'));
 
   await app.register(async (page) => {
     page.addHook('onSend', async (_request, reply) => {

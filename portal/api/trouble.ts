@@ -1,0 +1,96 @@
+/** One value of a form that was not taken. */
+export interface Issue {
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+interface TroubleFacts {
+  readonly code: string;
+  readonly title: string;
+  /** What to do about it. */
+  readonly advice: string;
+  readonly issues?: readonly Issue[];
+  /** For support; the log has the rest. */
+  readonly requestId?: string;
+}
+
+/** What the API refused or could not do, in words for the person who asked for it. */
+export class Trouble extends Error {
+  readonly code: string;
+  readonly advice: string;
+  readonly issues: readonly Issue[];
+  readonly requestId: string | undefined;
+
+  constructor({ code, title, advice, issues = [], requestId }: TroubleFacts) {
+    super(title);
+    this.code = code;
+    this.advice = advice;
+    this.issues = issues;
+    this.requestId = requestId;
+  }
+
+  get title(): string {
+    return this.message;
+  }
+}
+
+export const isTrouble = (error: unknown, code: string): boolean =>
+  error instanceof Trouble && error.code === code;
+
+interface Problem {
+  readonly code: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
+/** The API speaks to programs; where that does not help a person, these words do. */
+const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 'title' | 'advice'>>> = {
+  'request.validation_failed': () => ({
+    title: 'Something in it cannot be taken',
+    advice: 'Correct what is marked, then try again.',
+  }),
+  'request.precondition_failed': () => ({
+    title: 'Somebody changed this meanwhile',
+    advice: 'Look at what it says now, then save again. What you typed is kept.',
+  }),
+  'request.rate_limited': ({ args }) => ({
+    title: 'Too much at once',
+    advice: `Wait ${Number(args.retryAfterSeconds) || 'a few'} seconds, then try again.`,
+  }),
+  'auth.session_required': () => ({
+    title: 'Your session has ended',
+    advice: 'Sign in again; you come back to this page.',
+  }),
+  'auth.role_not_allowed': ({ args }) => ({
+    title: `Your role, ${args.role}, does not allow this`,
+    advice: `Ask somebody who may: ${listed(args.allowedRoles)}.`,
+  }),
+  'member.last_administrator': () => ({
+    title: 'It is the last administrator',
+    advice: 'Make another member who has joined a Partner administrator first.',
+  }),
+  'resource.not_found': ({ args }) => ({
+    title: `There is no such ${args.kind} here`,
+    advice: 'It may have been removed, or belong to another workspace. Go back to the list and look again.',
+  }),
+};
+
+const listed = (names: unknown) => (Array.isArray(names) ? names.join(', ') : '');
+
+export async function troubleFrom(response: Response): Promise<Trouble> {
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
+  if (!isProblem) {
+    return new Trouble({
+      code: `portal.status_${response.status}`,
+      title: 'The service gave an answer that the portal does not understand',
+      advice: 'Reload the page. If it happens again, tell whoever runs the service.',
+    });
+  }
+  const problem = (await response.json()) as Problem;
+  const { code, title, detail, args, requestId } = problem;
+  const issues = code === 'request.validation_failed' ? (args.issues as readonly Issue[]) : [];
+  return new Trouble({ code, title, advice: detail, issues, requestId, ...words[code]?.(problem) });
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Initials } from '../../parts/initials.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { InviteMember } from './invite-member.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { type Member, membersQuery, nameOf } from './members.ts';
+
+const columns: readonly Column<Member>[] = [
+  {
+    name: 'Name',
+    cell: (member) => (
+      <Group gap="sm" wrap="nowrap">
+        <Initials name={nameOf(member)} />
+        <div>
+          <Text size="sm" fw={500}>
+            {nameOf(member)}
+          </Text>
+          {member.name && (
+            <Text size="xs" c="dimmed">
+              {member.email}
+            </Text>
+          )}
+        </div>
+      </Group>
+    ),
+  },
+  { name: 'Role', cell: ({ role }) => role },
+  {
+    name: 'Status',
+    cell: ({ status }) => <StatusBadge tone={status === 'Joined' ? 'good' : 'waiting'}>{status}</StatusBadge>,
+  },
+  { name: 'Since', cell: ({ joinedAt, invitedAt }) => <Moment at={joinedAt ?? invitedAt} /> },
+  { name: 'Id', cell: ({ memberId }) => <CopyableId id={memberId} of="member" /> },
+];
+
+const actions: Column<Member> = {
+  name: 'Actions',
+  isActions: true,
+  cell: (member) => <MemberActions member={member} />,
+};
+
+/** Who works in the workspace, and in which role. */
+export function MembersPage() {
+  const { workspaceId, name } = useWorkspace();
+  const mayChange = usePermission('change:members');
+  const { search } = useListAddress();
+  const query = useQuery(membersQuery(workspaceId, search.after));
+  const [isInviting, { open, close }] = useDisclosure();
+  const invite = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      Invite somebody
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Members"
+        lead={`Who works in ${name}, and what each may change. Everybody reads everything but secrets.`}
+        actions={invite}
+        query={query}
+        columns={mayChange ? [...columns, actions] : columns}
+        keyOf={({ memberId }) => memberId}
+        empty={{
+          icon: 'members',
+          title: 'Nobody works here yet',
+          text: 'Invite colleagues by the address with which they sign in at work.',
+          action: invite,
+        }}
+      />
+      {isInviting && <InviteMember onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Radio, Stack } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { roleWords } from './members.ts';
+
+type RoleFieldProps = Pick<ComponentProps<typeof Radio.Group>, 'value' | 'onChange' | 'error'>;
+
+/** The roles, each with what it may change. */
+export function RoleField({ value, onChange, error }: RoleFieldProps) {
+  return (
+    <Radio.Group
+      label="Role"
+      description="What they may change"
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <Stack gap={8} mt="xs">
+        {Object.entries(roleWords).map(([role, words]) => (
+          <Radio key={role} value={role} label={role} description={words} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

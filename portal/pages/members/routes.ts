@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
+import { workspaceRoute } from '../../shell/workspace-route.tsx';
+
+export const memberRoutes = [
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'members',
+    validateSearch: listSearch(),
+    component: lazyRouteComponent(() => import('./members-page.tsx'), 'MembersPage'),
+  }),
+] as const;

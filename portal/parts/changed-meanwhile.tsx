@@ -1,0 +1,30 @@
+import { Alert, Button, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface ChangedMeanwhileProps {
+  /** What it says now. */
+  readonly children: ReactNode;
+  /** Puts that into the form. */
+  readonly onTakeTheirs: () => void;
+}
+
+/** Somebody was quicker: their change is shown, and what was typed is kept. */
+export function ChangedMeanwhile({ children, onTakeTheirs }: ChangedMeanwhileProps) {
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      title="Somebody changed this meanwhile"
+      icon={<Icon name="warning" />}
+      role="alert"
+      c="inherit"
+    >
+      <Text size="sm">{children}</Text>
+      <Text size="sm">What you typed is kept. Save again to put it in place of theirs.</Text>
+      <Button size="xs" mt="sm" variant="default" onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+    </Alert>
+  );
+}

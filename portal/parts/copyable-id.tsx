@@ -1,0 +1,28 @@
+import { CopyButton, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import styles from './copyable-id.module.css';
+import { Icon } from './icon.tsx';
+
+interface CopyableIdProps {
+  readonly id: string;
+  /** What it is the id of, for those who hear the page: `member`. */
+  readonly of: string;
+  /** The whole of it, where there is room. */
+  readonly whole?: boolean;
+}
+
+/** An id, copied with one click. */
+export function CopyableId({ id, of, whole = false }: CopyableIdProps) {
+  return (
+    <CopyButton value={id}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : `Copy ${id}`}>
+          <UnstyledButton className={styles.id} onClick={copy}>
+            <VisuallyHidden>Copy the id of the {of}</VisuallyHidden>
+            <code>{whole || id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`}</code>
+            <Icon name={copied ? 'check' : 'copy'} size={14} />
+          </UnstyledButton>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
+import { Icon } from './icon.tsx';
+import { useListAddress } from './list-address.ts';
+import styles from './list-page.module.css';
+import { PageHeader } from './page-header.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
+
+export interface Column<Item> {
+  readonly name: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** What the API sorts by, where it does: a click puts it into the address as `sort`. */
+  readonly sort?: string;
+  /** Numbers stand at the end. */
+  readonly align?: 'end';
+  /** Buttons of the row: the name is only heard. */
+  readonly isActions?: boolean;
+}
+
+interface ListPageProps<Item> {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The fields that filter; they read and write `useListAddress`. */
+  readonly filters?: ReactNode;
+  readonly query: UseQueryResult<{ readonly items: readonly Item[]; readonly next: string | null }>;
+  readonly columns: readonly Column<Item>[];
+  readonly keyOf: (item: Item) => string;
+  readonly empty: EmptyStateProps;
+}
+
+/** A page with a list: filters, order and page stand in the address; loading, empty and broken look alike everywhere. */
+export function ListPage<Item>(props: ListPageProps<Item>) {
+  const { title, lead, actions, filters } = props;
+  return (
+    <>
+      <PageHeader title={title} lead={lead} actions={actions} />
+      {filters && (
+        <Group gap="sm" mb="md" role="search" aria-label={`Filter ${title.toLowerCase()}`}>
+          {filters}
+        </Group>
+      )}
+      <List {...props} />
+    </>
+  );
+}
+
+function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>) {
+  const { search, filter, isFiltered, goBack } = useListAddress<string>();
+  if (query.isPending) return <Waiting title={title} />;
+  if (query.isError) return <TroubleNotice error={query.error} onRetry={() => query.refetch()} />;
+  const { items, next } = query.data;
+  if (items.length === 0 && isFiltered) {
+    const all = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+    return (
+      <EmptyState
+        icon="search"
+        title="Nothing fits"
+        text="Nothing here has all that is asked for."
+        action={
+          <Button variant="default" onClick={() => filter(all)}>
+            Show everything
+          </Button>
+        }
+      />
+    );
+  }
+  if (items.length === 0 && search.after === undefined) return <EmptyState {...empty} />;
+  return (
+    <Stack gap="md" aria-busy={query.isPlaceholderData}>
+      <Table className={styles.table} data-fading={query.isPlaceholderData || undefined}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item) => (
+            <Table.Tr key={keyOf(item)}>
+              {columns.map(({ name, cell, align, isActions }) => (
+                <Table.Td
+                  key={name}
+                  data-name={isActions ? undefined : name}
+                  data-align={isActions ? 'end' : align}
+                >
+                  {cell(item)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
+    </Stack>
+  );
+}
+
+function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly column: Column<Item> }) {
+  const { search, sortBy } = useListAddress<string>();
+  if (isActions) {
+    return (
+      <Table.Th>
+        <span className={styles.heard}>{name}</span>
+      </Table.Th>
+    );
+  }
+  if (sort === undefined) return <Table.Th data-align={align}>{name}</Table.Th>;
+  const isUp = search.sort === sort;
+  const isDown = search.sort === `-${sort}`;
+  return (
+    <Table.Th data-align={align} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <UnstyledButton
+        className={styles.sort}
+        onClick={() => sortBy(isUp ? `-${sort}` : isDown ? undefined : sort)}
+      >
+        {name} <span aria-hidden>{isUp ? '↑' : isDown ? '↓' : '↕'}</span>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function Pages(props: {
+  readonly next: string | null;
+  readonly hasBefore: boolean;
+  readonly goBack: () => void;
+}) {
+  const { goTo } = useListAddress();
+  const { next, hasBefore, goBack } = props;
+  if (next === null && !hasBefore) return null;
+  return (
+    <Group component="nav" aria-label="Pages" justify="flex-end" gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!hasBefore}
+        onClick={goBack}
+        leftSection={<Icon name="previous" size={14} />}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={next === null}
+        onClick={() => next !== null && goTo(next)}
+        rightSection={<Icon name="next" size={14} />}
+      >
+        Next
+      </Button>
+    </Group>
+  );
+}
+
+function Waiting({ title }: { readonly title: string }) {
+  return (
+    <Stack gap="sm" role="status" aria-label={`${title} are being loaded`}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </Stack>
+  );
+}

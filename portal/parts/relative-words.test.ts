@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { relativeWords } from './relative-words.ts';
+
+const now = new Date('2026-11-15T12:00:00Z');
+
+it.each([
+  ['2026-11-15T12:00:00Z', 'just now'],
+  ['2026-11-15T11:59:01Z', 'just now'],
+  ['2026-11-15T12:00:30Z', 'in a moment'],
+  ['2026-11-15T11:58:30Z', '1 minute ago'],
+  ['2026-11-15T09:00:00Z', '3 hours ago'],
+  ['2026-11-14T11:00:00Z', 'yesterday'],
+  ['2026-11-17T13:00:00Z', 'in 2 days'],
+  ['2026-11-01T12:00:00Z', '2 weeks ago'],
+  ['2026-08-15T12:00:00Z', '3 months ago'],
+  ['2028-12-15T12:00:00Z', 'in 2 years'],
+])('%s is %s', (at, words) => {
+  expect(relativeWords(new Date(at), now)).toBe(words);
+});

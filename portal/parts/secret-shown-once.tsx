@@ -1,0 +1,46 @@
+import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Icon } from './icon.tsx';
+
+interface SecretShownOnceProps {
+  /** Null: nothing is shown. */
+  readonly secret: string | null;
+  /** `API key of Warehouse sync` */
+  readonly name: string;
+  /** Where it goes now. */
+  readonly advice: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that nobody can read again: it stays until the person says that they have it. */
+export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOnceProps) {
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={onClose}
+      title={name}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Text size="sm">It is shown this once. {advice}</Text>
+        <Code block>{secret}</Code>
+        <Group justify="flex-end" gap="xs">
+          <CopyButton value={secret ?? ''} timeout={4_000}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                onClick={copy}
+                leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
+              >
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>I have kept it</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,13 @@
+import { notifications } from '@mantine/notifications';
+import { Trouble } from '../api/trouble.ts';
+
+/** For what went wrong where no form or page can say so; a fault of our own is thrown on. */
+export function showTrouble(error: unknown): void {
+  if (!(error instanceof Trouble)) throw error;
+  notifications.show({ color: 'red', title: error.title, message: error.advice, autoClose: 12_000 });
+}
+
+/** Says in a few words that something was done. */
+export function showDone(message: string): void {
+  notifications.show({ color: 'teal', message });
+}

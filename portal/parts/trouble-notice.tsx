@@ -1,0 +1,44 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { Trouble } from '../api/trouble.ts';
+import { Icon } from './icon.tsx';
+
+interface TroubleNoticeProps {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+}
+
+/** What went wrong and what to do, in the place where it did. */
+export function TroubleNotice({ error, onRetry }: TroubleNoticeProps) {
+  const { title, advice, requestId } =
+    error instanceof Trouble
+      ? error
+      : {
+          title: 'Something went wrong in the portal',
+          advice: 'Reload the page. If it happens again, tell whoever runs the service what you did.',
+          requestId: undefined,
+        };
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      title={title}
+      icon={<Icon name="warning" />}
+      role="alert"
+      c="inherit"
+    >
+      <Text size="sm">{advice}</Text>
+      {requestId && (
+        <Text size="xs" c="dimmed" mt={4}>
+          For support: request <code>{requestId}</code>
+        </Text>
+      )}
+      {onRetry && (
+        <Group mt="sm">
+          <Button size="xs" variant="default" leftSection={<Icon name="retry" size={14} />} onClick={onRetry}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+const step = 30_000;
+const listeners = new Set<() => void>();
+let now = new Date();
+
+/** One clock for the whole page; it strikes twice a minute. */
+setInterval(() => {
+  now = new Date();
+  for (const listener of listeners) listener();
+}, step);
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useNow = (): Date => useSyncExternalStore(listen, () => now);

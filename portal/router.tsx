@@ -1,0 +1,52 @@
+import { createRouter } from '@tanstack/react-router';
+import { apiClientRoutes } from './pages/api-clients/routes.ts';
+import { auditLogRoutes } from './pages/audit-log/routes.ts';
+import { customerRoutes } from './pages/customers/routes.ts';
+import { inboxRoutes } from './pages/inbox/routes.ts';
+import { memberRoutes } from './pages/members/routes.ts';
+import { overviewRoutes } from './pages/overview/routes.ts';
+import { productRoutes } from './pages/products/routes.ts';
+import { settingsRoutes } from './pages/settings/routes.ts';
+import { subscriptionRoutes } from './pages/subscriptions/routes.ts';
+import { usageRoutes } from './pages/usage/routes.ts';
+import { webhookRoutes } from './pages/webhooks/routes.ts';
+import { TroubleNotice } from './parts/trouble-notice.tsx';
+import { portalPath } from './place.ts';
+import { homeRoute } from './shell/home-route.tsx';
+import { rootRoute } from './shell/root-route.tsx';
+import { workspaceRoute } from './shell/workspace-route.tsx';
+
+const pages = [
+  ...overviewRoutes,
+  ...inboxRoutes,
+  ...productRoutes,
+  ...customerRoutes,
+  ...subscriptionRoutes,
+  ...usageRoutes,
+  ...apiClientRoutes,
+  ...webhookRoutes,
+  ...auditLogRoutes,
+  ...memberRoutes,
+  ...settingsRoutes,
+] as const;
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute, workspaceRoute.addChildren(pages)]),
+  basepath: portalPath.slice(0, -1),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: ({ error, reset }) => <TroubleNotice error={error} onRetry={reset} />,
+  // What stands in the address is text, and is left as it is written.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const written = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(written.map(([name, value]) => [name, String(value)])).toString();
+    return text && `?${text}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

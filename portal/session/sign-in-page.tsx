@@ -1,0 +1,44 @@
+import { Anchor, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { servicePath } from '../place.ts';
+import { Mark } from '../shell/mark.tsx';
+
+/** Leads to the identity provider, and back to where the person wanted to go. */
+export function SignInPage() {
+  useDocumentTitle('Sign in · Tessera');
+  const { href } = useLocation();
+  const returnTo = `/portal${href}`;
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Paper withBorder p="xl" w="100%" maw={400}>
+        <Stack gap="lg">
+          <Mark />
+          <div>
+            <Title order={1} size="h2" mb={6}>
+              Sign in
+            </Title>
+            <Text c="dimmed">
+              With your account at work. You come back to the page that you have asked for.
+            </Text>
+          </div>
+          <Button
+            component="a"
+            size="md"
+            href={`${servicePath}/api/admin/v1/sign-in?${new URLSearchParams({ returnTo })}`}
+          >
+            Sign in with your work account
+          </Button>
+          <Text size="sm" c="dimmed">
+            No access? An administrator of your workspace can invite you. To call the API from a program, read
+            the{' '}
+            <Anchor href={`${servicePath}/docs`} inherit underline="always">
+              API documentation
+            </Anchor>
+            .
+          </Text>
+        </Stack>
+      </Paper>
+    </Center>
+  );
+}

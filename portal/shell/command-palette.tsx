@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { portalPath } from '../place.ts';
+import { useWorkspace } from '../session/workspace.ts';
+import { navigation } from './navigation.ts';
+import { searchSources } from './search-source.ts';
+
+export const openCommandPalette = () => spotlight.open();
+
+/** Ctrl or Cmd and K: every page, and whatever the search sources find. */
+export function CommandPalette() {
+  const [words, setWords] = useState('');
+  const pages = useMatchingPages(words);
+  const found = useFindings(words.trim());
+  const groups = [{ group: 'Pages', actions: pages }, ...found].filter(({ actions }) => actions.length > 0);
+  return (
+    <Spotlight
+      actions={groups}
+      query={words}
+      onQueryChange={setWords}
+      filter={(_, actions) => actions}
+      shortcut={['mod + K']}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      searchProps={{
+        leftSection: <Icon name="search" />,
+        placeholder: 'Search pages, customers, products, clients',
+        'aria-label': 'Search',
+      }}
+      nothingFound="Nothing found"
+      scrollable
+      maxHeight={420}
+    />
+  );
+}
+
+function useMatchingPages(words: string): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const { slug } = useWorkspace();
+  const wanted = words.trim().toLowerCase();
+  return navigation
+    .flatMap(({ entries }) => [...entries])
+    .filter(({ name, keywords }) => [name, ...keywords].some((word) => word.toLowerCase().includes(wanted)))
+    .map(({ name, to, icon }) => ({
+      id: to,
+      label: name,
+      leftSection: <Icon name={icon} />,
+      onClick: () => navigate({ to, params: { workspace: slug } }),
+    }));
+}
+
+function useFindings(words: string) {
+  const workspace = useWorkspace();
+  const router = useRouter();
+  const [wanted] = useDebouncedValue(words, 150);
+  const answers = useQueries({
+    queries: searchSources.map((source) => ({
+      queryKey: ['search', workspace.workspaceId, source.name, wanted],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.find(workspace, wanted, signal),
+      enabled: wanted.length > 1,
+    })),
+  });
+  return searchSources.map(({ name }, index) => ({
+    group: name,
+    actions: (answers[index]?.data ?? []).map(({ key, label, description, path }) => ({
+      id: `${name} ${key}`,
+      label,
+      description,
+      onClick: () => router.history.push(`${portalPath}${workspace.slug}/${path}`),
+    })),
+  }));
+}

@@ -1,0 +1,14 @@
+import { Group, Text } from '@mantine/core';
+import mark from './mark.svg';
+
+/** Four stones of a mosaic, and the name. */
+export function Mark() {
+  return (
+    <Group gap={10} wrap="nowrap">
+      <img src={mark} alt="" width={22} height={22} />
+      <Text fw={650} size="lg" lh={1} component="span">
+        Tessera
+      </Text>
+    </Group>
+  );
+}

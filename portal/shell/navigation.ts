@@ -1,0 +1,89 @@
+import type { IconName } from '../parts/icon.tsx';
+
+export interface NavigationEntry {
+  readonly name: string;
+  readonly to: `/$workspace/${string}`;
+  readonly icon: IconName;
+  /** Other words by which the command palette finds it. */
+  readonly keywords: readonly string[];
+}
+
+export interface NavigationGroup {
+  readonly name: string | null;
+  readonly entries: readonly NavigationEntry[];
+}
+
+/** Every place that the shell leads to, in its order. */
+export const navigation = [
+  {
+    name: null,
+    entries: [
+      { name: 'Overview', to: '/$workspace/overview', icon: 'overview', keywords: ['home', 'dashboard'] },
+      { name: 'Inbox', to: '/$workspace/inbox', icon: 'inbox', keywords: ['notices', 'attention'] },
+    ],
+  },
+  {
+    name: 'Selling',
+    entries: [
+      {
+        name: 'Products',
+        to: '/$workspace/products',
+        icon: 'products',
+        keywords: ['catalogue', 'plans', 'editions', 'mappings'],
+      },
+      {
+        name: 'Customers',
+        to: '/$workspace/customers',
+        icon: 'customers',
+        keywords: ['tenants', 'organisations', 'entitlements', 'seats'],
+      },
+      {
+        name: 'Subscriptions',
+        to: '/$workspace/subscriptions',
+        icon: 'subscriptions',
+        keywords: ['purchases', 'trials'],
+      },
+      {
+        name: 'Usage',
+        to: '/$workspace/usage',
+        icon: 'usage',
+        keywords: ['metering', 'reports', 'dimensions'],
+      },
+    ],
+  },
+  {
+    name: 'Integration',
+    entries: [
+      {
+        name: 'API clients',
+        to: '/$workspace/api-clients',
+        icon: 'apiClients',
+        keywords: ['keys', 'credentials', 'applications'],
+      },
+      {
+        name: 'Webhooks',
+        to: '/$workspace/webhooks',
+        icon: 'webhooks',
+        keywords: ['events', 'endpoints', 'deliveries'],
+      },
+    ],
+  },
+  {
+    name: 'Workspace',
+    entries: [
+      { name: 'Audit log', to: '/$workspace/audit-log', icon: 'auditLog', keywords: ['history', 'changes'] },
+      {
+        name: 'Members',
+        to: '/$workspace/members',
+        icon: 'members',
+        keywords: ['people', 'roles', 'invite'],
+      },
+      {
+        name: 'Settings',
+        to: '/$workspace/settings',
+        icon: 'settings',
+        keywords: ['marketplace connection', 'support addresses', 'doctor'],
+      },
+    ],
+  },
+] as const satisfies readonly NavigationGroup[];

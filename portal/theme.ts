@@ -1,0 +1,99 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Notification,
+  Table,
+  Tooltip,
+} from '@mantine/core';
+
+/** The blue of the pages that the service shows by itself. */
+const tessera: MantineColorsTuple = [
+  '#eef4fd',
+  '#d9e6f8',
+  '#b1cbf0',
+  '#86aee8',
+  '#6295e1',
+  '#4c86dd',
+  '#3570cc',
+  '#1f5fbf',
+  '#184c9a',
+  '#123a77',
+];
+
+export const theme = createTheme({
+  colors: { tessera },
+  primaryColor: 'tessera',
+  primaryShade: { light: 7, dark: 6 },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md' } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', position: 'bottom-end' } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    // Its head is no banner of the page.
+    Modal: Modal.extend({
+      styles: { title: { fontWeight: 650 } },
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
+  },
+});
+
+/** The library's quiet colours are too quiet to be read by everybody (WCAG AA asks for 4.5 to 1). */
+export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1d2126',
+    '--mantine-color-dimmed': '#555c66',
+    '--mantine-color-placeholder': '#6b727c',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': colors.tessera?.[7] ?? '',
+    '--mantine-color-default-border': '#dcdad3',
+    '--portal-ground': '#f7f6f3',
+    '--portal-line': '#e6e4de',
+    '--portal-hover': '#efede8',
+    '--portal-chosen': colors.tessera?.[1] ?? '',
+    '--portal-chosen-text': colors.tessera?.[9] ?? '',
+    '--portal-good': '#1b7044',
+    '--portal-waiting': '#1f5fbf',
+    '--portal-attention': '#b8700b',
+    '--portal-bad': '#b42318',
+    '--portal-over': '#6b727c',
+  },
+  dark: {
+    '--mantine-color-body': '#1a1d22',
+    '--mantine-color-text': '#e6e8eb',
+    '--mantine-color-dimmed': '#a6aeb9',
+    '--mantine-color-placeholder': '#949ca7',
+    '--mantine-color-error': '#ff9d92',
+    '--mantine-color-anchor': '#8ab8ff',
+    '--mantine-color-default': '#22262c',
+    '--mantine-color-default-hover': '#2a2f37',
+    '--mantine-color-default-border': '#3a414b',
+    '--portal-ground': '#14171b',
+    '--portal-line': '#2b3038',
+    '--portal-hover': '#22262c',
+    '--portal-chosen': '#20344f',
+    '--portal-chosen-text': '#cfe1fb',
+    '--portal-good': '#5cc98c',
+    '--portal-waiting': '#8ab8ff',
+    '--portal-attention': '#f0b455',
+    '--portal-bad': '#ff9d92',
+    '--portal-over': '#949ca7',
+  },
+});

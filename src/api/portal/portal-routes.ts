@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuse } from '../../core/refusal.ts';
+import type { ApiContext } from '../context.ts';
+import { sendRefusal } from '../problem.ts';
+import type { PortalFiles } from './portal-files.ts';
+
+export const portalPath = '/portal';
+
+/** A year: the name changes with the content. */
+const forEver = 'public, max-age=31536000, immutable';
+
+/** The portal: one page for every address below it, and the files that it loads. */
+export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles) {
+  const sendIndex = (reply: FastifyReply): FastifyReply => {
+    const nonce = Buffer.from(context.randomBytes(16)).toString('base64');
+    const base = `${new URL(context.publicUrl).pathname.replace(/\/$/, '')}${portalPath}/`;
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': contentSecurityPolicy(nonce),
+        'cache-control': 'no-cache',
+      })
+      .send(index.replaceAll('="./', `="${base}`).replace('{{base}}', base).replace('{{nonce}}', nonce));
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    const hidden = { schema: { hide: true } };
+    app.get(portalPath, hidden, (_request, reply) => reply.redirect(`${context.publicUrl}${portalPath}/`));
+    app.get(`${portalPath}/*`, hidden, (_request, reply) => sendIndex(reply));
+    app.get<{ Params: { name: string } }>(`${portalPath}/assets/:name`, hidden, (request, reply) => {
+      const asset = assets.get(request.params.name);
+      if (!asset) return sendRefusal(reply, refuse('request.route_not_found'));
+      reply.headers({ 'content-type': asset.contentType, 'cache-control': forEver, vary: 'accept-encoding' });
+      const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      if (!asset.compressed || !takesGzip) return reply.send(asset.plain);
+      return reply.header('content-encoding', 'gzip').send(asset.compressed);
+    });
+  };
+}
+
+/** Scripts only from our own files. Mantine writes style sheets of its own into the page: those with the page's nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

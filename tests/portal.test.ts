@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from './support/browser.ts';
+import { expectPage, PortalDemo } from './support/portal-demo.ts';
+import { portalPages } from './support/portal-pages.ts';
+
+let demo: PortalDemo;
+beforeAll(async () => {
+  demo = await PortalDemo.open();
+}, 90_000);
+afterAll(() => demo?.close());
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const choose = async (page: Page, words: string, action: string) => {
+  await row(page, words)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+describe('every page', () => {
+  it.each(portalPages)('$name', (page) => expectPage(demo, page));
+});
+
+describe('signing in', () => {
+  it('leads to the identity provider and back to the page that was asked for, and out again', async () => {
+    await demo.browser.visit(async (page) => {
+      await page.goto(demo.address('members'));
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await expectReadable(page);
+      await demo.signInAs(page, 'Vera Dahl');
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+      expect(page.url()).toBe(demo.address('members'));
+
+      await page.getByRole('button', { name: 'Signed in as Vera Dahl' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    });
+  });
+
+  it('from the root of the service', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(new URL('/', demo.portalUrl).href);
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(page.url()).toBe(demo.address('overview'));
+    });
+  });
+});
+
+describe('the shell', () => {
+  it('finds pages by the keyboard, by their names and by other words', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('overview'));
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.keyboard.press('Control+k');
+      const field = page.getByRole('textbox', { name: 'Search' });
+      await field.fill('role');
+      await page.getByRole('button', { name: 'Members' }).waitFor();
+      await expectReadable(page);
+      await field.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+    });
+  });
+
+  it('skips to the page, and stands at its beginning after a way', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await row(page, 'Ivo Lind').waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      await page.getByRole('link', { name: 'Webhooks' }).click();
+      await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    });
+  });
+
+  it('has its navigation behind a button where there is no room', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      await page.goto(demo.address('members'));
+      await page.getByRole('button', { name: 'Navigation', exact: true }).click();
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await page.getByRole('link', { name: 'Members' }).waitFor({ state: 'hidden' });
+    });
+  });
+
+  it('keeps the appearance that somebody has chosen', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
+      await page.getByRole('menuitem', { name: 'Dark' }).click();
+      await page.reload();
+      await row(page, 'Ivo Lind').waitFor();
+      expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+    });
+  });
+});
+
+describe('members', () => {
+  it('somebody is invited, gets another role, and the invitation is taken back', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('E-mail address').fill('nobody');
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await dialog.getByText('Must be an e-mail address').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('E-mail address').fill('nora@arcadia.example');
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await row(page, 'nora@arcadia.example').getByText('Invited').waitFor();
+
+      await choose(page, 'nora@arcadia.example', 'Change the role');
+      await page.getByRole('radio', { name: 'Catalogue manager' }).check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'nora@arcadia.example').getByText('Catalogue manager').waitFor();
+
+      await choose(page, 'nora@arcadia.example', 'Take the invitation back');
+      await page.getByText('They can no longer join').waitFor();
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Take it back' }).click();
+      await row(page, 'nora@arcadia.example').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('the last administrator stays, and is told what to do', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await choose(page, 'mara@arcadia.example', 'Remove');
+      await page.getByText('That is you').waitFor();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('alert').getByText('Make another member who has joined').waitFor();
+      await expectReadable(page);
+    });
+  });
+
+  it('who changes what somebody else has changed meanwhile is told so, and keeps what they chose', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('members'));
+      await choose(page, 'vera@arcadia.example', 'Change the role');
+      await page.getByRole('radio', { name: 'Subscription support' }).check();
+      await demo.visit('Mara Voss', async (other) => {
+        await other.goto(demo.address('members'));
+        await choose(other, 'vera@arcadia.example', 'Change the role');
+        await other.getByRole('radio', { name: 'Integration manager' }).check();
+        await other.getByRole('button', { name: 'Save' }).click();
+        await row(other, 'vera@arcadia.example').getByText('Integration manager').waitFor();
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').getByText('The role is Integration manager now').waitFor();
+      expect(await page.getByRole('radio', { name: 'Subscription support' }).isChecked()).toBe(true);
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'vera@arcadia.example').getByText('Subscription support').waitFor();
+    });
+  });
+
+  it('who may not change them is not offered to', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.goto(demo.address('members'));
+      await row(page, 'Mara Voss').waitFor();
+      expect(await page.getByRole('button', { name: /^Actions for|^Invite/ }).count()).toBe(0);
+    });
+  });
+});

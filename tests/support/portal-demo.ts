@@ -1,0 +1,91 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cookie, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectReadable, TestBrowser } from './browser.ts';
+import { RunningCommand } from './running-command.ts';
+
+/** Who works at the demo's first workspace, one for each role. */
+export type Colleague = 'Mara Voss' | 'Ivo Lind' | 'Cato Berg' | 'Siri Holm' | 'Vera Dahl';
+
+/** A page of the portal, below the workspace. */
+export interface PortalPage {
+  readonly path: string;
+  /** Its heading. */
+  readonly name: string;
+  /** What must be seen on it, of the demo's data. */
+  readonly shows: readonly string[];
+}
+
+/** The demo as `npm start` runs it, and a browser in which its people use the portal. One for a test file. */
+export class PortalDemo {
+  readonly #folder: string;
+  readonly #command: RunningCommand;
+  readonly #cookies = new Map<Colleague, readonly Cookie[]>();
+  readonly browser: TestBrowser;
+  /** Where the portal stands, with a slash at its end. */
+  readonly portalUrl: string;
+
+  private constructor(folder: string, command: RunningCommand, browser: TestBrowser, portalUrl: string) {
+    this.#folder = folder;
+    this.#command = command;
+    this.browser = browser;
+    this.portalUrl = portalUrl;
+  }
+
+  static async open(): Promise<PortalDemo> {
+    const folder = await mkdtemp(join(tmpdir(), 'tessera-portal-'));
+    // The embedded server of a root's demo runs as another user, who must be able to get in.
+    await chmod(folder, 0o755);
+    const command = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
+    const [browser] = await Promise.all([TestBrowser.open(), command.says('Read the catalogue')]);
+    const { portalUrl } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+    return new PortalDemo(folder, command, browser, portalUrl);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.#command.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** The address of a page of the demo's first workspace. */
+  address(path: string): string {
+    return `${this.portalUrl}arcadia/${path}`;
+  }
+
+  /** A window in which the colleague is signed in; the sign-in is done once for each. */
+  async visit<Result>(colleague: Colleague, use: (page: Page) => Promise<Result>): Promise<Result> {
+    const cookies = this.#cookies.get(colleague) ?? (await this.#signIn(colleague));
+    return this.browser.visit(use, cookies);
+  }
+
+  async #signIn(colleague: Colleague): Promise<readonly Cookie[]> {
+    const cookies = await this.browser.visit(async (page) => {
+      await page.goto(this.portalUrl);
+      await this.signInAs(page, colleague);
+      await page.getByRole('button', { name: `Signed in as ${colleague}` }).waitFor();
+      return page.context().cookies();
+    });
+    this.#cookies.set(colleague, cookies);
+    return cookies;
+  }
+
+  /** From the portal's sign-in page, by the identity provider, and back. */
+  async signInAs(page: Page, colleague: Colleague): Promise<void> {
+    await page.getByRole('link', { name: 'Sign in with your work account' }).click();
+    await page.getByRole('button', { name: new RegExp(`^${colleague}`) }).click();
+  }
+}
+
+/** The page as everybody finds it: it shows what it should, and reads well in every look. */
+export async function expectPage(demo: PortalDemo, { path, name, shows }: PortalPage): Promise<void> {
+  await demo.visit('Mara Voss', async (page) => {
+    await page.goto(demo.address(path));
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    for (const words of shows) await page.getByRole('main').getByText(words).first().waitFor();
+    expect(await page.title()).toBe(`${name} · Tessera`);
+    await expectReadable(page);
+  });
+}
