@@ -79,7 +79,8 @@ describe('an asset', () => {
 
   it.each(['/portal/assets/nothing.js', '/portal/assets/..%2findex.html'])('%s: 404', async (path) => {
     const answer = await get(path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 });
 
