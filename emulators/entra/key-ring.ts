@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { CompactSign } from 'jose';
 import { generate } from 'selfsigned';
 import { issuerOf } from './issuer.ts';
@@ -28,31 +28,46 @@ export interface KeyRing {
 
 const GRACE_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-async function createSigningKey(): Promise<SigningKey> {
+/** A private key and its certificate, PEM. */
+export interface SigningMaterial {
+  readonly privateKey: string;
+  readonly certificate: string;
+}
+
+export async function makeSigningMaterial(): Promise<SigningMaterial> {
   const attributes = [{ name: 'commonName', value: 'entra emulator signing' }];
   const pem = await generate(attributes, { keySize: 2048, algorithm: 'sha256' });
-  const certificate = new X509Certificate(pem.cert).raw;
-  const thumbprint = createHash('sha1').update(certificate).digest('base64url');
+  return { privateKey: pem.private, certificate: pem.cert };
+}
+
+function signingKeyOf({ privateKey, certificate }: SigningMaterial): SigningKey {
+  const { raw, publicKey } = new X509Certificate(certificate);
+  const thumbprint = createHash('sha1').update(raw).digest('base64url');
   return {
     kid: thumbprint,
-    privateKey: createPrivateKey(pem.private),
+    privateKey: createPrivateKey(privateKey),
     jwk: {
       kty: 'RSA',
       use: 'sig',
       kid: thumbprint,
       x5t: thumbprint,
-      ...createPublicKey(pem.public).export({ format: 'jwk' }),
-      x5c: [certificate.toString('base64')],
+      ...publicKey.export({ format: 'jwk' }),
+      x5c: [raw.toString('base64')],
     },
   };
 }
 
 /** One ring for all tenants, as the real provider has it. More than one key is published at any time. */
-export async function createKeyRing(now: () => Date): Promise<KeyRing> {
+export async function createKeyRing(
+  now: () => Date,
+  ready: readonly SigningMaterial[] = [],
+): Promise<KeyRing> {
+  const nextKey = async (made: SigningMaterial | undefined) =>
+    signingKeyOf(made ?? (await makeSigningMaterial()));
   const [first, standby, consumers] = await Promise.all([
-    createSigningKey(),
-    createSigningKey(),
-    createSigningKey(),
+    nextKey(ready[0]),
+    nextKey(ready[1]),
+    nextKey(ready[2]),
   ]);
   let current = first;
   let retired: SigningKey[] = [];
@@ -76,7 +91,7 @@ export async function createKeyRing(now: () => Date): Promise<KeyRing> {
       };
     },
     async rotate(withdraw) {
-      const successor = await createSigningKey();
+      const successor = await nextKey(undefined);
       current.publishedUntil = new Date(now().getTime() + GRACE_MILLISECONDS);
       retired = withdraw ? [] : [current, ...published().slice(2)];
       current = successor;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { accessTokenClaims } from './access-token.ts';
 import type { Controls } from './control.ts';
 import { createRegister, type Directory, type Register } from './directory.ts';
-import { createKeyRing, type SignOptions } from './key-ring.ts';
+import { createKeyRing, type SigningMaterial, type SignOptions } from './key-ring.ts';
 import { createListener } from './listener.ts';
 import type { Outage } from './outage.ts';
 import { createGrants } from './sign-in/grants.ts';
@@ -17,6 +17,8 @@ export interface EntraEmulatorOptions {
   readonly https?: boolean;
   readonly httpsPort?: number;
   readonly now?: () => Date;
+  /** The first keys, made before: making them takes longer than all else that a start does. */
+  readonly signingKeys?: readonly SigningMaterial[];
 }
 
 export interface EntraEmulator
@@ -52,7 +54,7 @@ export async function startEntraEmulator(
   const now = options.now ?? (() => new Date());
   const register = createRegister(directory);
   const [keys, certificate] = await Promise.all([
-    createKeyRing(now),
+    createKeyRing(now, options.signingKeys),
     options.https ? createThrowAwayCertificate() : undefined,
   ]);
   const requests = new Map<string, number>();

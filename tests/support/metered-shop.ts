@@ -73,16 +73,19 @@ export class MeteredShop {
   /** @param seed of all that is random in the marketplace's faults. */
   static async open(seed: number): Promise<MeteredShop> {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
-    const idp = await startEntraEmulator({
-      tenants: [{ id: publisherTenantId }],
-      apis: [],
-      applications: sources.map(({ clientId }) => ({
-        clientId,
-        tenantIds: [publisherTenantId],
-        secrets: [{ value: clientSecret }],
-        roles: {},
-      })),
-    });
+    const idp = await startEntraEmulator(
+      {
+        tenants: [{ id: publisherTenantId }],
+        apis: [],
+        applications: sources.map(({ clientId }) => ({
+          clientId,
+          tenantIds: [publisherTenantId],
+          secrets: [{ value: clientSecret }],
+          roles: {},
+        })),
+      },
+      { signingKeys: inject('signingKeys') },
+    );
     const publishers = sources.map(({ slug, clientId }) => ({
       id: slug,
       tenantId: publisherTenantId,

@@ -78,7 +78,7 @@ export class World {
         apis: [{ appId: apiAppId, tokenVersion: 2, tenantIds: 'all' }],
         applications: [],
       },
-      { now: clock.now },
+      { now: clock.now, signingKeys: inject('signingKeys') },
     );
     const graph = await startGraphEmulator({ idp, directory: { users: [] }, now: clock.now });
     const settings: ServiceSettings = {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { CompactSign } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   API,
   CLIENT,
@@ -25,7 +25,7 @@ const olderCallee = { clientId: OLDER_API, tenantId: NORTHWIND };
 let idp: EntraEmulator;
 let verifier: ReturnType<typeof createMarketplaceCallVerifier>;
 beforeAll(async () => {
-  idp = await startEntraEmulator(sampleDirectory, clock);
+  idp = await startEntraEmulator(sampleDirectory, { ...clock, signingKeys: inject('signingKeys') });
 });
 beforeEach(() => {
   verifier?.stop();

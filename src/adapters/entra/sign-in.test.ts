@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   ADA,
   CLARA,
@@ -27,7 +27,10 @@ let bend: (claims: Claims) => Claims | Promise<string>;
 let signIn: SignIn;
 
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory, { now: clock.now });
+  emulator = await startEntraEmulator(sampleDirectory, {
+    now: clock.now,
+    signingKeys: inject('signingKeys'),
+  });
   between = createServer(async (request, response) => {
     const chunks = await request.toArray();
     const upstream = await fetch(emulator.url + request.url, {

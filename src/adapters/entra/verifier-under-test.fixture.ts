@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import {
   API,
   CLIENT,
@@ -33,7 +34,10 @@ export interface VerifierUnderTest extends TokenVerifier {
 export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
   let now = new Date('2026-11-15T09:00:00.000Z');
   const clock = { now: () => now };
-  const emulator = await startEntraEmulator(sampleDirectory, { now: clock.now });
+  const emulator = await startEntraEmulator(sampleDirectory, {
+    now: clock.now,
+    signingKeys: inject('signingKeys'),
+  });
   const cacheReads = new Map<string, number>();
   const measurements = {
     cacheRead(cache: string, outcome: string) {

@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import { MICROSOFT_GRAPH } from '../../../emulators/entra/microsoft-graph.ts';
 import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
@@ -43,7 +44,7 @@ export interface LicencesUnderTest {
 export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
   let now = new Date('2026-11-15T09:00:00.000Z');
   const clock = { now: () => now };
-  const idp = await startEntraEmulator(sampleIdp, { now: clock.now });
+  const idp = await startEntraEmulator(sampleIdp, { now: clock.now, signingKeys: inject('signingKeys') });
   const graph = await startGraphEmulator({ idp, directory: sampleUsers, now: clock.now });
   const cacheReads = new Map<string, number>();
   const measurements = {

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import type { MarketplaceCredential } from '../../core/marketplace-credential.ts';
@@ -23,7 +23,7 @@ let elliptic: Awaited<ReturnType<typeof newPair>>;
 beforeAll(async () => {
   [credential, strangers, elliptic] = await Promise.all([newPair(), newPair(), newPair('ec')]);
   told = await startToldMarketplace();
-  idp = await startEntraEmulator(sampleDirectory, { now: () => now });
+  idp = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('signingKeys') });
   idp.registerApplication({
     clientId,
     tenantIds: [NORTHWIND],

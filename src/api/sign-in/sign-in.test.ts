@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   ADA,
   NORTHWIND,
@@ -27,7 +27,7 @@ const clock = new TestClock();
 const hint = 'ada@northwind.example';
 
 beforeAll(async () => {
-  idp = await startEntraEmulator(sampleDirectory, { now: clock.now });
+  idp = await startEntraEmulator(sampleDirectory, { now: clock.now, signingKeys: inject('signingKeys') });
   const signIn = createSignIn({
     authUrl: idp.url,
     clientId: WEBSITE,
