@@ -41,8 +41,9 @@ interface Placed {
 }
 
 /**
- * Takes the records of one request, each on its own, in order, in one transaction and a constant number of statements.
- * With an idempotency key the answer is kept in the same transaction, so that it exists exactly when the records do.
+ * Takes the records of one request, each on its own, in order, in a constant number of statements. With an idempotency
+ * key they and the answer, which is kept, are one transaction, so that it exists exactly when the records do. Without one
+ * the records are as safe each on its own: who sends them again after a crash finds those that were taken unchanged.
  */
 export async function recordUsage(
   context: ActionContext,
@@ -50,18 +51,20 @@ export async function recordUsage(
   usage: ReportedUsage,
   idempotency: Idempotency | null,
 ): Promise<RecordedUsage | Refusal> {
+  if (!idempotency) return recorded(await takeRecords(context, client, usage));
+  const { key, requestHash } = idempotency;
+  const answerKey = { ...keyOf(client), key };
   return context.database.transaction().execute(async (database) => {
-    const key = idempotency && { ...keyOf(client), key: idempotency.key };
-    const kept =
-      key && idempotency && (await earlierAnswer(database, key, idempotency.requestHash, context.now));
+    const kept = await earlierAnswer(database, answerKey, requestHash, context.now);
     if (kept) return kept;
-    const answer = await takeRecords({ ...context, database }, client, usage);
-    const text = JSON.stringify(answer);
-    if (key && idempotency) {
-      await saveAnswer(database, key, { requestHash: idempotency.requestHash, answer: text }, context.now);
-    }
-    return { text, isReplayed: false };
+    const taken = recorded(await takeRecords({ ...context, database }, client, usage));
+    await saveAnswer(database, answerKey, { requestHash, answer: taken.text }, context.now);
+    return taken;
   });
+}
+
+function recorded(answer: UsageAnswer): RecordedUsage {
+  return { text: JSON.stringify(answer), isReplayed: false };
 }
 
 function keyOf({ workspaceId, apiClientId }: ApiClient): Omit<AnswerKey, 'key'> {
@@ -103,25 +106,31 @@ async function takeRecords(
   const addresses = new Map(
     placed.flatMap((one) => (isRefusal(one) ? [] : [[usageKeyText(one.key), one.address] as const])),
   );
-  const stored = (reports: readonly UsageReport[]) =>
+  const addressed = (reports: readonly UsageReport[]) =>
     reports.flatMap((report) => {
       const address = addresses.get(usageKeyText(report));
-      return address ? [{ workspaceId, ...address, report }] : [];
+      return address ? [{ ...address, report }] : [];
     });
 
   // Most hours are reported once: all are taken for new, and only those that turn out not to be are looked at.
   const asNew = foldBatch(new Map(), submissions, now);
   const reports = asNew.writes.map(({ after }) => after);
-  const added = await insertReports(database, stored(reports));
+  const added = await insertReports(database, workspaceId, addressed(reports));
   const existing = reports.filter(({ reportId }) => !added.has(reportId));
   if (existing.length === 0) return asNew.answer;
 
-  const known = await lockReports(database, workspaceId, existing);
-  const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
-  const folded = foldBatch(books, submissions, now);
-  const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
-  await updateReports(database, stored(changed));
-  return folded.answer;
+  const replace = async (transaction: Database) => {
+    const known = await lockReports(transaction, workspaceId, existing);
+    const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
+    const folded = foldBatch(books, submissions, now);
+    const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
+    await updateReports(
+      transaction,
+      addressed(changed).map((report) => ({ workspaceId, ...report })),
+    );
+    return folded.answer;
+  };
+  return database.isTransaction ? replace(database) : database.transaction().execute(replace);
 }
 
 /** Which of the records' products exist and are outside the client's own. */

@@ -1,5 +1,6 @@
-import { noticeOfEnd } from '../core/usage-notice.ts';
+import { hasEndedBadly, noticeOfEnd } from '../core/usage-notice.ts';
 import { type SendOutcome, settle } from '../core/usage-report.ts';
+import type { Database } from '../storage/database.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
 import { updateSentReports } from '../storage/usage-sending.ts';
 import type { ActionContext } from './context.ts';
@@ -25,9 +26,14 @@ export async function settleUsage(
     const report = settle(sent.report, sent.report.claims, outcome, now, chance);
     return report ? [{ ...sent, report }] : [];
   });
+  const write = async (writing: Database) => {
+    const standing = await updateSentReports(writing, decided);
+    return decided.filter(({ report }) => standing.has(report.reportId));
+  };
+  // Nearly always there is nobody to tell, and one statement is a transaction of its own.
+  if (!decided.some(({ report }) => hasEndedBadly(report.status))) return write(database);
   return database.transaction().execute(async (transaction) => {
-    const standing = await updateSentReports(transaction, decided);
-    const settled = decided.filter(({ report }) => standing.has(report.reportId));
+    const settled = await write(transaction);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, settled, noticeOfEnd);
     return settled;
   });

@@ -18,10 +18,14 @@ const kindOfEnd = {
   QuantityMismatch: 'UsageQuantityMismatch',
 } as const satisfies Partial<Record<UsageStatus, Notice['kind']>>;
 
+export function hasEndedBadly(status: UsageStatus): status is keyof typeof kindOfEnd {
+  return status in kindOfEnd;
+}
+
 /** What support is told of a report that has ended badly; null for any other. */
 export function noticeOfEnd(known: ReportOfCustomer): Notice | null {
   const { status } = known.report;
-  if (status !== 'Rejected' && status !== 'Expired' && status !== 'QuantityMismatch') return null;
+  if (!hasEndedBadly(status)) return null;
   return { kind: kindOfEnd[status], key: known.report.reportId, facts: factsOf(known) };
 }
 

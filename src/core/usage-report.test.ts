@@ -3,6 +3,7 @@ import type { Quantity } from './quantity.ts';
 import { isRefusal } from './refusal.ts';
 import {
   claim,
+  claimLeaseFrom,
   expire,
   isHeld,
   isReplaceable,
@@ -18,7 +19,6 @@ const after = (minutes: number, milliseconds = 0) =>
   new Date(hour.getTime() + minutes * 60_000 + milliseconds);
 const day = 24 * 60;
 const now = after(70);
-const lease = 60_000;
 const units = (count: number) => (count * 1_000_000) as Quantity;
 
 const submission = (count: number): Submission => ({
@@ -127,9 +127,9 @@ describe('claim', () => {
     ['rejected', decided('Rejected'), due, false],
     ['expired', decided('Expired'), due, false],
   ])('%s', (_case, stored, at, isTaken) => {
-    const claimed = claim(stored, at, lease);
+    const claimed = claim(stored, at);
     expect(claimed).toEqual(
-      isTaken ? { ...stored, claims: stored.claims + 1, claimedUntil: new Date(at.getTime() + lease) } : null,
+      isTaken ? { ...stored, claims: stored.claims + 1, claimedUntil: claimLeaseFrom(at) } : null,
     );
     if (claimed) expect(isReplaceable(claimed)).toBe(false);
   });

@@ -115,11 +115,18 @@ function unsentStatus(quantity: Quantity): UsageStatus {
  * enough. From here on its quantity is frozen for good, also when the sender dies: nobody knows what the marketplace
  * has heard, so whoever claims it next sends the same again. Null: it is not to be had.
  */
-export function claim(report: UsageReport, now: Date, leaseMilliseconds: number): UsageReport | null {
+export function claim(report: UsageReport, now: Date): UsageReport | null {
   const isDue = report.status === 'Pending' && report.dueAt <= now;
   if (!isDue || isHeld(report, now) || !isYoungEnough(report.hour, now)) return null;
-  const claimedUntil = new Date(now.getTime() + leaseMilliseconds);
-  return { ...report, claims: report.claims + 1, claimedUntil };
+  return { ...report, claims: report.claims + 1, claimedUntil: claimLeaseFrom(now) };
+}
+
+/** Longer than any call to the marketplace takes: a sender that has not settled by then has died. */
+const leaseMilliseconds = 2 * 60_000;
+
+/** Until when a claim that is made now keeps other senders away. */
+export function claimLeaseFrom(now: Date): Date {
+  return new Date(now.getTime() + leaseMilliseconds);
 }
 
 /** A sender has it. A claim that was never settled lapses by time alone; nobody has to take it back. */

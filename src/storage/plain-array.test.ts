@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
-import { plainArray } from './plain-array.ts';
+import fc from 'fast-check';
+import pg from 'pg';
+import { expect, inject, it } from 'vitest';
+import { plainArray, textArray } from './plain-array.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const later = new Date('2026-11-15T09:00:00.001Z');
@@ -14,4 +16,18 @@ it.each([
   ],
 ])('%j is %s', (values, text) => {
   expect(plainArray(values)).toBe(text);
+});
+
+it('texts come back from PostgreSQL as they were, whatever they hold', async () => {
+  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` });
+  await client.connect();
+  const odd = fc.constantFrom('', 'null', 'NULL', '"', '\\', '\\"', '{a,b}', ' padded ', 'línea\n', null);
+  const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(odd, text)), async (values) => {
+      const { rows } = await client.query('select $1::text[] as texts', [textArray(values)]);
+      expect(rows[0].texts).toEqual(values);
+    }),
+  );
+  await client.end();
 });

@@ -20,3 +20,13 @@ export function plainArray(values: readonly (string | number | Date | null)[]): 
   }
   return `${text}}`;
 }
+
+/** The same of texts, which may hold anything. */
+export function textArray(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`;
+}
+
+function quoted(value: string): string {
+  const isPlain = !value.includes('"') && !value.includes('\\');
+  return isPlain ? `"${value}"` : `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+}

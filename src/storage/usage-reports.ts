@@ -3,6 +3,7 @@ import { type Quantity, quantityFromText, quantityToText } from '../core/quantit
 import type { UsageKey, UsageReport, UsageStatus } from '../core/usage-report.ts';
 import { newestExpiring, oldestAllowed } from '../core/usage-window.ts';
 import type { Database } from './database.ts';
+import { plainArray, textArray } from './plain-array.ts';
 import type { UsageReports } from './tables.generated.ts';
 
 /** What the marketplace must be told beside the report itself. */
@@ -12,9 +13,12 @@ export interface ReportAddress {
   readonly marketplacePlanId: string;
 }
 
-export interface StoredReport extends ReportAddress {
-  readonly workspaceId: string;
+export interface AddressedReport extends ReportAddress {
   readonly report: UsageReport;
+}
+
+export interface StoredReport extends AddressedReport {
+  readonly workspaceId: string;
 }
 
 /** Those of the keys that have a report, locked until the transaction ends, always in the same order. */
@@ -120,38 +124,40 @@ export async function lockExpiringReports(
 }
 
 /**
- * Adds those of the reports whose hour has none yet, in the order of their keys so that two requests never wait for
- * each other crosswise. Returns the ids of those that were added.
+ * Adds those of the workspace's reports whose hour has none yet, in the order of their keys so that two requests never
+ * wait for each other crosswise. Returns the ids of those that were added.
  */
 export async function insertReports(
   database: Database,
-  reports: readonly StoredReport[],
+  workspaceId: string,
+  reports: readonly AddressedReport[],
 ): Promise<ReadonlySet<string>> {
   if (reports.length === 0) return new Set();
-  const column = <Value>(read: (stored: StoredReport) => Value) => reports.map(read);
+  const plain = (read: (report: UsageReport) => string | Date) =>
+    plainArray(reports.map(({ report }) => read(report)));
+  const texts = (read: (addressed: AddressedReport) => string) => textArray(reports.map(read));
   const { rows } = await sql<{ report_id: string }>`
     insert into usage_reports (
       workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
       marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
     )
-    select workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+    select ${workspaceId}, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
       marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
     from unnest(
-      ${column(({ workspaceId }) => workspaceId)}::uuid[],
-      ${column(({ report }) => report.hour)}::timestamptz[],
-      ${column(({ report }) => report.subscriptionId)}::uuid[],
-      ${column(({ report }) => report.dimension)}::text[],
-      ${column(({ report }) => report.reportId)}::uuid[],
-      ${column(({ sourceName }) => sourceName)}::text[],
-      ${column(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
-      ${column(({ marketplacePlanId }) => marketplacePlanId)}::text[],
-      ${column(({ report }) => quantityToText(report.quantity))}::numeric[],
-      ${column(({ report }) => report.status)}::text[],
-      ${column(({ report }) => report.firstRecordedAt)}::timestamptz[],
-      ${column(({ report }) => report.dueAt)}::timestamptz[]
+      ${plain(({ hour }) => hour)}::timestamptz[],
+      ${plain(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${texts(({ report }) => report.dimension)}::text[],
+      ${plain(({ reportId }) => reportId)}::uuid[],
+      ${texts(({ sourceName }) => sourceName)}::text[],
+      ${texts(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)}::text[],
+      ${texts(({ marketplacePlanId }) => marketplacePlanId)}::text[],
+      ${plain(({ quantity }) => quantityToText(quantity))}::numeric[],
+      ${plain(({ status }) => status)}::text[],
+      ${plain(({ firstRecordedAt }) => firstRecordedAt)}::timestamptz[],
+      ${plain(({ dueAt }) => dueAt)}::timestamptz[]
     ) as new (
-      workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
-      marketplace_plan_id, quantity, status, first_recorded_at, due_at
+      hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id, marketplace_plan_id,
+      quantity, status, first_recorded_at, due_at
     )
     order by hour, subscription_id, dimension
     on conflict do nothing
