@@ -79,6 +79,9 @@ describe('changeDelivery', () => {
     ],
     ['a second answer', ended('Delivered'), settle(answered(500)), null],
     ['an answer to nobody', { ...held, claimedUntil: null }, settle(answered(200)), null],
+    ['a release', held, { type: 'release', claim: 3 }, { ...held, claimedUntil: null }],
+    ['a release of an earlier claim', held, { type: 'release', claim: 2 }, null],
+    ['a release of what is decided', ended('Delivered'), { type: 'release', claim: 3 }, null],
     ['the tenth failure', { ...held, failedTries: 9 }, settle(answered(500)), ended('Failed', 10)],
     ['a replay of a failure', ended('Failed'), { type: 'replay' }, { ...fresh, claims: 3 }],
     ['a replay of a success', ended('Delivered'), { type: 'replay' }, { ...fresh, claims: 3 }],
@@ -137,7 +140,7 @@ describe('whatever senders, receivers, replays and time do', () => {
   type Step =
     | { readonly kind: 'claim' | 'cancel' | 'replay' }
     | { readonly kind: 'answer'; readonly sender: number; readonly status: number }
-    | { readonly kind: 'crash'; readonly sender: number }
+    | { readonly kind: 'crash' | 'release'; readonly sender: number }
     | { readonly kind: 'pass'; readonly seconds: number };
   const anySender = fc.nat({ max: 4 });
   const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -158,7 +161,13 @@ describe('whatever senders, receivers, replays and time do', () => {
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'replay' as const) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), sender: anySender }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('crash' as const, 'release' as const),
+        sender: anySender,
+      }),
+    },
   );
 
   it('never has two senders in time, counts every answer once, and is delivered only when a receiver took it', () => {
@@ -181,7 +190,12 @@ describe('whatever senders, receivers, replays and time do', () => {
             };
             if (step.kind === 'pass') time += step.seconds * 1_000;
             else if (step.kind === 'crash') senders = senders.filter((_, index) => index !== step.sender);
-            else if (step.kind === 'claim') {
+            else if (step.kind === 'release') {
+              const [sender] = senders.splice(step.sender, 1);
+              if (sender && apply({ type: 'release', claim: sender.claim })) {
+                expect(sender.claim).toBe(before.claims);
+              }
+            } else if (step.kind === 'claim') {
               if (apply({ type: 'claim' })) {
                 expect(senders.filter(({ until }) => until > time)).toEqual([]);
                 senders.push({ claim: delivery.claims, until: time + deliveryLease });

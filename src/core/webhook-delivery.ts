@@ -71,6 +71,8 @@ export type DeliveryEvent =
       readonly outcome: TryOutcome;
       readonly random: number;
     }
+  /** Its sender stops before its turn has come. */
+  | { readonly type: 'release'; readonly claim: number }
   /** Somebody wants it sent again, whatever became of it. */
   | { readonly type: 'replay' };
 
@@ -83,6 +85,7 @@ export type DeliveryEvent =
  * | Pending, not held | cancel | Cancelled |
  * | Pending, held by this very claim | settle: 2xx | Delivered |
  * | Pending, held by this very claim | settle: anything else | Pending, due after the next pause; after the tenth try Failed |
+ * | Pending, held by this very claim | release | free for the next sender |
  * | Pending, held | replay | as it is: it is on its way |
  * | anything else | replay | Pending, due at once, with ten tries |
  *
@@ -96,6 +99,8 @@ export function changeDelivery(
 ): WebhookDelivery | null {
   const isPending = delivery.status === 'Pending';
   const isHeld = isPending && delivery.claimedUntil !== null && now < delivery.claimedUntil;
+  const isStanding = (claim: number) =>
+    isPending && delivery.claimedUntil !== null && delivery.claims === claim;
   switch (event.type) {
     case 'claim':
       if (!isPending || isHeld || now < delivery.dueAt) return null;
@@ -116,9 +121,10 @@ export function changeDelivery(
         failedTries: 0,
         decidedAt: null,
       };
+    case 'release':
+      return isStanding(event.claim) ? { ...delivery, claimedUntil: null } : null;
     case 'settle': {
-      const isStanding = isPending && delivery.claimedUntil !== null && delivery.claims === event.claim;
-      if (!isStanding) return null;
+      if (!isStanding(event.claim)) return null;
       if (isSuccess(event.outcome)) return decided(delivery, 'Delivered', now);
       const failed = { ...delivery, failedTries: delivery.failedTries + 1 };
       const pause = pauseBefore(failed.failedTries, event.outcome, event.random);

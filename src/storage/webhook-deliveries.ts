@@ -3,6 +3,7 @@ import type { EventType } from '../core/event.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../core/webhook-delivery.ts';
 import type { KeptEvent } from '../core/webhook-payload.ts';
 import type { Database } from './database.ts';
+import { plainArray } from './plain-array.ts';
 import type { WebhookDeliveries } from './tables.generated.ts';
 import type { EndpointKey } from './webhook-endpoints.ts';
 
@@ -206,6 +207,25 @@ export async function updateDeliveries(
     )
     where delivery.workspace_id = new.workspace_id and delivery.endpoint_id = new.endpoint_id
       and delivery.event_id = new.event_id`.execute(database);
+}
+
+/** Frees deliveries whose claim still stands: it has been neither settled nor taken over. */
+export async function releaseClaims(
+  database: Database,
+  deliveries: readonly StoredDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await sql`
+    update webhook_deliveries as delivery set claimed_until = null
+    from unnest(
+      ${plainArray(deliveries.map(({ workspaceId }) => workspaceId))}::uuid[],
+      ${plainArray(deliveries.map(({ endpointId }) => endpointId))}::uuid[],
+      ${plainArray(deliveries.map(({ eventId }) => eventId))}::uuid[],
+      ${plainArray(deliveries.map(({ delivery }) => delivery.claims))}::integer[]
+    ) as held (workspace_id, endpoint_id, event_id, claims)
+    where delivery.workspace_id = held.workspace_id and delivery.endpoint_id = held.endpoint_id
+      and delivery.event_id = held.event_id and delivery.claims = held.claims
+      and delivery.claimed_until is not null`.execute(database);
 }
 
 /** Deliveries of events to an endpoint that had none of them; what is there is left alone. */

@@ -196,7 +196,7 @@ describe('many endpoints', () => {
   });
 });
 
-it('stops: sends nothing more, and writes down what was under way', async () => {
+it('stops: sends nothing more, writes down what was under way, and leaves the rest to others at once', async () => {
   const waiting: (() => void)[] = [];
   receiver.behave('/a', (response) => void waiting.push(() => response.end()));
   const key = await endpoint('/a');
@@ -208,4 +208,9 @@ it('stops: sends nothing more, and writes down what was under way', async () => 
   await stopped;
   expect(await statuses()).toEqual({ Delivered: 16, Pending: 24 });
   expect(receiver.received).toHaveLength(16);
+
+  // The clock stands still: no claim lapses.
+  receiver.behave('/a', (response) => void response.end());
+  node();
+  await expect.poll(() => receiver.received.length).toBe(40);
 });

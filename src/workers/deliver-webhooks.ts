@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClaimedDelivery, claimDeliveries } from '../actions/claim-deliveries.ts';
 import type { ActionContext } from '../actions/context.ts';
+import { releaseDeliveries } from '../actions/release-deliveries.ts';
 import { settleDeliveries, type TriedDelivery } from '../actions/settle-deliveries.ts';
 import type { PartnerEndpoints, RateLimiter, WebhookMeasurements } from '../core/ports.ts';
 import { isSuccess, type WebhookDelivery } from '../core/webhook-delivery.ts';
@@ -100,8 +101,9 @@ export function deliverWebhooks(options: DeliveryOptions) {
     const wanted = await wantedOf(endpoints);
     const claimed = wanted.length === 0 ? [] : await claimDeliveries(context(), wanted);
     const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
+    const unsent = claimed.filter((one) => !lanes.add(one));
+    if (unsent.length > 0) await releaseDeliveries(context(), unsent);
     for (const one of claimed) {
-      lanes.add(one);
       const name = laneName(one);
       missing.set(name, (missing.get(name) ?? 0) - 1);
     }
@@ -145,9 +147,9 @@ export function deliverWebhooks(options: DeliveryOptions) {
       await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
       return true;
     },
-    /** Sends nothing more, and waits for what is under way, but not for ever. */
+    /** Sends nothing more, frees what it has not sent, and waits for what is under way, but not for ever. */
     async finish(): Promise<void> {
-      lanes.close();
+      await releaseDeliveries(context(), lanes.close()).catch(onFailure);
       const patience = delay(secondsToFinish * 1_000, undefined, { ref: false });
       const finished = lanes.idle().then(() => settling);
       await Promise.race([finished, patience]);

@@ -61,8 +61,9 @@ export class DeliveryLanes {
     return held > most / 2 ? 0 : most - held;
   }
 
-  add(claimed: ClaimedDelivery): void {
-    if (this.#isClosed) return;
+  /** False when nothing starts any more. */
+  add(claimed: ClaimedDelivery): boolean {
+    if (this.#isClosed) return false;
     const name = laneName(claimed);
     const lane = this.#lanes.get(name) ?? { waiting: [], active: 0, held: 0, taken: 0 };
     this.#lanes.set(name, lane);
@@ -70,6 +71,7 @@ export class DeliveryLanes {
     lane.held++;
     this.#held++;
     this.#start(name, lane);
+    return true;
   }
 
   /** Its result has been written down. Answers whether its lane has room for more now. */
@@ -82,12 +84,17 @@ export class DeliveryLanes {
     return lane.held <= mostHeldBy(lane.taken) / 2;
   }
 
-  /** Starts nothing more; what waits for its turn is claimed again later. */
-  close(): void {
+  /** Starts nothing more, and hands over what still waits for its turn. */
+  close(): readonly ClaimedDelivery[] {
     this.#isClosed = true;
+    const unsent: ClaimedDelivery[] = [];
     for (const [name, lane] of this.#lanes) {
-      for (const _ of lane.waiting.splice(0)) this.#leave(name, lane);
+      for (const { claimed } of lane.waiting.splice(0)) {
+        unsent.push(claimed);
+        this.#leave(name, lane);
+      }
     }
+    return unsent;
   }
 
   /** When nothing is held any more. */
