@@ -117,11 +117,7 @@ export async function startService(
     clock,
     measurements: metrics,
   });
-  const marketplaceCallVerifier = createMarketplaceCallVerifier({
-    authUrl: settings.idpAuthUrl,
-    clock,
-    measurements: metrics,
-  });
+  const marketplaceCallVerifier = createMarketplaceCallVerifier({ clock, measurements: metrics });
   const rateLimiter = createRateLimiter({
     redisUrl: settings.redisUrl ?? undefined,
     clock,

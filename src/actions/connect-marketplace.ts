@@ -1,9 +1,8 @@
 import { timeOrderedId } from '../core/identifiers.ts';
-import { credentialText } from '../core/marketplace-credential.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
-import { seal } from '../secrets/seal.ts';
 import { saveConnection } from '../storage/marketplace-connections.ts';
 import type { ActionContext } from './context.ts';
+import { sealCredential } from './marketplace-account.ts';
 
 /**
  * Connects a workspace's publisher account for one source of its mappings; its credential is sealed at rest. Connecting
@@ -19,7 +18,7 @@ export async function connectMarketplace(
   encryptionKey: Uint8Array,
   credentialEndsAt: Date | null = null,
 ): Promise<{ readonly connectionId: string }> {
-  const sealedClientSecret = seal(credentialText(credential), encryptionKey, `${workspaceId} ${sourceName}`);
+  const sealedClientSecret = sealCredential(credential, { workspaceId, sourceName }, encryptionKey);
   const connectionId = await saveConnection(
     database,
     {

@@ -3,8 +3,8 @@ import type { ClaimedIdentity, MarketplaceConnection, VerifiedToken } from './po
 /** The marketplace as an application: what its tokens are asked for by, and who calls us in its name. */
 export const marketplaceApplicationId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
-/** Whom the marketplace calls: the application and the tenant that an offer names to it. */
-export type MarketplaceCallee = Pick<MarketplaceConnection, 'clientId' | 'tenantId'>;
+/** Whom the marketplace calls: the application and the tenant that an offer names to it, and whose keys sign for both. */
+export type MarketplaceCallee = Pick<MarketplaceConnection, 'authUrl' | 'clientId' | 'tenantId'>;
 
 export type MarketplaceCallVerification =
   | { readonly outcome: 'verified' }

@@ -1,6 +1,7 @@
 import { claimMarketplaceCalls } from '../actions/claim-marketplace-calls.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { followMarketplace } from '../actions/follow-marketplace.ts';
+import { openConnection } from '../actions/marketplace-account.ts';
 import { type CallOutcome, settleMarketplaceCall } from '../actions/settle-marketplace-call.ts';
 import type {
   FulfilmentAnswer,
@@ -14,7 +15,6 @@ import { isVisible, readReceivedCall, reasonAgainst, stepAfter } from '../core/r
 import { isRefusal } from '../core/refusal.ts';
 import { loadChangeFacts } from '../storage/change-facts.ts';
 import type { KeptCall } from '../storage/marketplace-calls.ts';
-import { openConnection } from './marketplace-connection.ts';
 
 /** How long a call may wait for a worker that nobody has woken. */
 export const callsPause = 1_000;

@@ -1,5 +1,6 @@
 import { claimUsage } from '../actions/claim-usage.ts';
 import type { ActionContext } from '../actions/context.ts';
+import { type ConnectionAddress, openConnection } from '../actions/marketplace-account.ts';
 import { settleUsage } from '../actions/settle-usage.ts';
 import type {
   MarketplaceConnection,
@@ -10,7 +11,6 @@ import type {
 import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
-import { type ConnectionAddress, openConnection } from './marketplace-connection.ts';
 import { type SentUsage, sendUsage } from './send-usage.ts';
 
 /** How long after it became due a report waits for a sender at most. */

@@ -6,6 +6,7 @@ import {
 } from '../actions/claim-marketplace-reconciliation.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { followMarketplace } from '../actions/follow-marketplace.ts';
+import { openConnection } from '../actions/marketplace-account.ts';
 import { tellOfUnrepaired } from '../actions/tell-of-unrepaired.ts';
 import type { FulfilmentService, MarketplaceSubscription } from '../core/fulfilment.ts';
 import { alignSubscription, isLiving } from '../core/marketplace-alignment.ts';
@@ -19,7 +20,6 @@ import {
   loadByMarketplaceIds,
   loadLateHoldings,
 } from '../storage/marketplace-holdings.ts';
-import { openConnection } from './marketplace-connection.ts';
 
 /** How late a connection's turn may be taken, when nobody asks for it. */
 export const marketplaceReconciliationPause = 60_000;

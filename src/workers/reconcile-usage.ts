@@ -1,9 +1,9 @@
 import { claimUsageReconciliation } from '../actions/claim-usage-reconciliation.ts';
 import type { ActionContext } from '../actions/context.ts';
+import { openConnection } from '../actions/marketplace-account.ts';
 import { recordUsageDrift } from '../actions/record-usage-drift.ts';
 import type { MeteringService } from '../core/ports.ts';
 import { comparedDays } from '../core/usage-drift.ts';
-import { openConnection } from './marketplace-connection.ts';
 
 /** How late a connection's turn may be taken. */
 export const reconciliationPause = 60_000;

@@ -19,8 +19,14 @@ const now = new Date('2026-11-15T09:00:00.000Z');
 const seconds = now.getTime() / 1000;
 const clock = { now: () => now };
 const measurements = { cacheRead() {}, rateLimitFallback() {} };
-const callee = { clientId: API, tenantId: NORTHWIND };
-const olderCallee = { clientId: OLDER_API, tenantId: NORTHWIND };
+const [callee, olderCallee] = [API, OLDER_API].map((clientId) => ({
+  clientId,
+  tenantId: NORTHWIND,
+  get authUrl() {
+    return idp.url;
+  },
+})) as [Callee, Callee];
+type Callee = Parameters<typeof verifier.verify>[1];
 
 let idp: EntraEmulator;
 let verifier: ReturnType<typeof createMarketplaceCallVerifier>;
@@ -31,7 +37,7 @@ beforeEach(() => {
   verifier?.stop();
   idp.setOutage('none');
   idp.forgetRequests();
-  verifier = createMarketplaceCallVerifier({ authUrl: idp.url, clock, measurements });
+  verifier = createMarketplaceCallVerifier({ clock, measurements });
 });
 afterAll(async () => {
   verifier.stop();
@@ -63,13 +69,13 @@ describe('a call of the marketplace’s is verified', () => {
   it('for as many connections as there are', async () => {
     const tenant = idp.claimsFor({ tenantId: FABRIKAM, clientId: CLIENT, api: API });
     const text = await idp.sign({ ...tenant, azp: marketplace });
-    expect(await outcome(text, { clientId: API, tenantId: FABRIKAM })).toBe('verified');
+    expect(await outcome(text, { ...callee, tenantId: FABRIKAM })).toBe('verified');
     expect(await outcome(text)).toBe('invalid');
     expect(await outcome(idp.sign(newer()))).toBe('verified');
   });
 
   it('however the connection’s ids are written', async () => {
-    const loud = { clientId: ` ${API.toUpperCase()}`, tenantId: `${NORTHWIND.toUpperCase()} ` };
+    const loud = { ...callee, clientId: ` ${API.toUpperCase()}`, tenantId: `${NORTHWIND.toUpperCase()} ` };
     expect(await outcome(idp.sign(newer()), loud)).toBe('verified');
   });
 
@@ -168,4 +174,16 @@ it('nothing can be said while the keys cannot be fetched', async () => {
   idp.setOutage('unavailable');
   expect(await outcome(text)).toBe('unavailable');
   expect(await outcome(idp.sign(newer({ azp: CLIENT })))).toBe('invalid');
+});
+
+it('each connection’s own provider signs for it, and no other', async () => {
+  const other = await startEntraEmulator(sampleDirectory, clock);
+  const elsewhere = { ...callee, authUrl: `${other.url}/` };
+  const claims = other.claimsFor({ tenantId: NORTHWIND, clientId: CLIENT, api: API });
+  const text = await other.sign({ ...claims, azp: marketplace });
+  expect(await outcome(text, elsewhere)).toBe('verified');
+  expect(await outcome(text)).toBe('invalid');
+  expect(await outcome(idp.sign(newer()), elsewhere)).toBe('invalid');
+  expect(await outcome(text, { ...callee, authUrl: 'http://login.example' })).toBe('invalid');
+  await other.close();
 });

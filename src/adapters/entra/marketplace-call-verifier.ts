@@ -1,27 +1,44 @@
+import { LRUCache } from 'lru-cache';
 import {
   claimsToBeMarketplace,
   isMarketplaceCall,
   type MarketplaceCallVerification,
   type MarketplaceCallVerifier,
 } from '../../core/marketplace-call.ts';
+import { readOutsideAddress } from '../../core/outside-address.ts';
 import { readToken } from '../../core/token.ts';
-import { createSignatures, type SignaturesOptions } from './signatures.ts';
+import { createSignatures, type Signatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';
 
 const invalid: MarketplaceCallVerification = { outcome: 'invalid' };
+/** Nearly all connections share one provider; another cloud's is another. */
+const providerLimit = 100;
 
+/** Each call is checked against the keys of the provider that its connection names. */
 export function createMarketplaceCallVerifier(
-  options: SignaturesOptions,
+  options: Omit<SignaturesOptions, 'authUrl'>,
 ): MarketplaceCallVerifier & { stop(): void } {
   const { clock } = options;
-  const signatures = createSignatures(options);
+  const providers = new LRUCache<string, Signatures>({
+    max: providerLimit,
+    dispose: (signatures) => signatures.stop(),
+  });
+
+  function signaturesOf(authUrl: string): Signatures {
+    const known = providers.get(authUrl);
+    if (known) return known;
+    const signatures = createSignatures({ ...options, authUrl });
+    providers.set(authUrl, signatures);
+    return signatures;
+  }
 
   return {
     async verify(text, callee) {
       const unverified = readUnverifiedToken(text);
+      const authUrl = readOutsideAddress(callee.authUrl);
       // Before any key is fetched: nobody makes us ask for tenants of their choice.
-      if (!unverified || !claimsToBeMarketplace(unverified.origin, callee)) return invalid;
-      const checked = await signatures.check(text, unverified);
+      if (!unverified || !claimsToBeMarketplace(unverified.origin, callee) || !authUrl) return invalid;
+      const checked = await signaturesOf(authUrl).check(text, unverified);
       if (checked.outcome !== 'signed') return checked;
       const { claims, issuer } = checked;
       const expectations = { apiAppId: callee.clientId.trim(), version: unverified.origin.version, issuer };
@@ -29,6 +46,6 @@ export function createMarketplaceCallVerifier(
       return token && isMarketplaceCall(token, callee) ? { outcome: 'verified' } : invalid;
     },
 
-    stop: signatures.stop,
+    stop: () => providers.clear(),
   };
 }

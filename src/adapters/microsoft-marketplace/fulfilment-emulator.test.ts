@@ -126,11 +126,7 @@ it('a webhook of the marketplace’s is known by its token', async () => {
     .toBeGreaterThan(0);
   const { authorization = '' } = receiver.received.find(({ body }) => body.subscriptionId === id) ?? {};
   const measurements = { cacheRead() {}, rateLimitFallback() {} };
-  const verifier = createMarketplaceCallVerifier({
-    authUrl: world.idpUrl,
-    clock: { now: world.now },
-    measurements,
-  });
+  const verifier = createMarketplaceCallVerifier({ clock: { now: world.now }, measurements });
   const token = authorization.replace('Bearer ', '');
   expect(await verifier.verify(token, connection)).toEqual({ outcome: 'verified' });
   expect(await verifier.verify(token, { ...connection, clientId: nobody })).toEqual({ outcome: 'invalid' });

@@ -1,7 +1,6 @@
+import { openAccount } from '../../actions/marketplace-account.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import { readCredentialText } from '../../core/marketplace-credential.ts';
 import type { MarketplaceConnection } from '../../core/ports.ts';
-import { unseal } from '../../secrets/seal.ts';
 import { findConnectionById } from '../../storage/marketplace-connections.ts';
 import type { ApiContext } from '../context.ts';
 
@@ -21,15 +20,7 @@ export async function findLandingConnection(
   if (!isUuid(connectionId)) return undefined;
   const stored = await findConnectionById(database, connectionId);
   if (!stored) return undefined;
-  const { workspaceId, workspaceName, sourceName, authUrl, marketplaceUrl, tenantId, clientId } = stored;
-  const credential = readCredentialText(
-    unseal(stored.sealedClientSecret, encryptionKey, `${workspaceId} ${sourceName}`),
-  );
-  return {
-    workspaceId,
-    workspaceName,
-    connectionId: stored.connectionId,
-    sourceName,
-    connection: { authUrl, marketplaceUrl, tenantId, clientId, credential },
-  };
+  const { workspaceId, workspaceName, sourceName } = stored;
+  const connection = openAccount(stored, encryptionKey);
+  return { workspaceId, workspaceName, connectionId: stored.connectionId, sourceName, connection };
 }

@@ -1,0 +1,45 @@
+import {
+  credentialText,
+  type MarketplaceCredential,
+  readCredentialText,
+} from '../core/marketplace-credential.ts';
+import type { MarketplaceConnection } from '../core/ports.ts';
+import { seal, unseal } from '../secrets/seal.ts';
+import type { Database } from '../storage/database.ts';
+import { findConnection, type StoredConnection } from '../storage/marketplace-connections.ts';
+
+/** A connection by whose it is and which source it serves. */
+export interface ConnectionAddress {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+/** Sealed for this connection: it opens no other. */
+export function sealCredential(
+  credential: MarketplaceCredential,
+  address: ConnectionAddress,
+  encryptionKey: Uint8Array,
+): Uint8Array {
+  return seal(credentialText(credential), encryptionKey, purposeOf(address));
+}
+
+/** The connection with its credential laid open, to be handed to an adapter and nowhere else. */
+export function openAccount(stored: StoredConnection, encryptionKey: Uint8Array): MarketplaceConnection {
+  const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
+  const credential = readCredentialText(unseal(sealedClientSecret, encryptionKey, purposeOf(stored)));
+  return { authUrl, marketplaceUrl, tenantId, clientId, credential };
+}
+
+export async function openConnection(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+  encryptionKey: Uint8Array,
+): Promise<MarketplaceConnection> {
+  const stored = await findConnection(database, workspaceId, sourceName);
+  if (!stored) throw new Error(`The connection ${sourceName} has gone`);
+  return openAccount(stored, encryptionKey);
+}
+
+function purposeOf({ workspaceId, sourceName }: ConnectionAddress): string {
+  return `${workspaceId} ${sourceName}`;
+}
