@@ -10,6 +10,7 @@ import { createIdpLicences } from './adapters/graph/idp-licences.ts';
 import { createMailSender } from './adapters/mail/mail-sender.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
+import { createOwnAddress } from './adapters/own-address/own-address.ts';
 import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
@@ -132,6 +133,8 @@ export async function startService(
     measurements: metrics,
   });
   const fulfilment = createFulfilmentService({ clock, randomBytes });
+  const metering = createMeteringService({ clock, randomBytes });
+  const ownAddress = createOwnAddress();
   const changes = openChangeFeed({
     url: settings.databaseUrl,
     onLost: (error) => logger.warn({ err: error }, 'change feed lost; reading through to the database'),
@@ -160,6 +163,8 @@ export async function startService(
     usageFacts,
     idpLicences,
     fulfilment,
+    metering,
+    ownAddress,
     signIn:
       settings.signIn &&
       createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
@@ -184,7 +189,6 @@ export async function startService(
       logger.warn({ err: error }, 'last uses of credentials could not be recorded'),
     );
   const recording = setInterval(recordUses, useRecordingInterval);
-  const metering = createMeteringService({ clock, randomBytes });
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }
@@ -223,6 +227,7 @@ export async function startService(
     metering.stop();
     await partnerEndpoints.stop();
     fulfilment.stop();
+    ownAddress.stop();
     marketplaceCallVerifier.stop();
     tokenVerifier.stop();
     idpLicences.stop();

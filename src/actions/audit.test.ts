@@ -7,16 +7,22 @@ import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
 import { insertNotices, listNotices } from '../storage/notices.ts';
 import { addApplicationCredential } from './add-application-credential.ts';
+import { addMarketplaceConnection } from './add-marketplace-connection.ts';
 import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
+import { askForReconciliation } from './ask-for-reconciliation.ts';
 import { changeApiClient } from './change-api-client.ts';
+import { changeMarketplaceConnection } from './change-marketplace-connection.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts';
 import { changeWorkspaceSettings } from './change-workspace-settings.ts';
+import { connectIdp } from './connect-idp.ts';
 import type { ActionContext } from './context.ts';
 import { inviteMember } from './invite-member.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { markNoticeDone } from './mark-notice-done.ts';
 import { registerApiClient } from './register-api-client.ts';
+import { removeIdpConnection } from './remove-idp-connection.ts';
+import { removeMarketplaceConnection } from './remove-marketplace-connection.ts';
 import { removeMember } from './remove-member.ts';
 import { removeWebhookEndpoint } from './remove-webhook-endpoint.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
@@ -47,6 +53,33 @@ const endpointSettings = {
   headers: {},
   rateLimitPerMinute: null,
 } as const;
+const connected = async (actedIn = books.context) =>
+  done(
+    await addMarketplaceConnection(
+      actedIn,
+      workspaceId,
+      {
+        sourceName: randomUUID(),
+        authUrl: 'https://login.example',
+        marketplaceUrl: 'https://marketplace.example',
+        tenantId: randomUUID(),
+        clientId: randomUUID(),
+        credentialEndsAt: null,
+      },
+      { kind: 'secret', clientSecret: 'hush' },
+      webhookTerms,
+    ),
+  );
+/** As whose application the licences of a new product are read. */
+const licencesOf = async (product: string, actedIn = books.context) => {
+  const application = { clientId: randomUUID(), clientSecret: 'hush' };
+  return done(await connectIdp(actedIn, workspaceId, product, application, webhookTerms.encryptionKey));
+};
+const newProduct = async () => {
+  const slug = `p-${randomUUID()}`;
+  await books.sell(workspaceId, slug);
+  return slug;
+};
 const address = () => `${randomUUID()}@partner.example`;
 const invited = async () =>
   done(await inviteMember(books.context, workspaceId, { email: address(), role: 'Viewer', tenantId: null }));
@@ -113,6 +146,33 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
     return () => addApplicationCredential(context(), workspaceId, apiClientId, identity);
   },
+  'marketplace_connection.connected': async () => () => connected(context()),
+  'marketplace_connection.changed': async () => {
+    const key = await connected();
+    const changes = { clientId: randomUUID() };
+    return () => changeMarketplaceConnection(context(), key, changes, webhookTerms, 'any');
+  },
+  'marketplace_connection.removed': async () => {
+    const key = await connected();
+    return () => removeMarketplaceConnection(context(), key);
+  },
+  'marketplace_connection.reconciliation_asked': async () => {
+    const { sourceName } = await connected();
+    return () => askForReconciliation(context(), workspaceId, sourceName);
+  },
+  'idp_connection.connected': async () => {
+    const product = await newProduct();
+    return () => licencesOf(product, context());
+  },
+  'idp_connection.changed': async () => {
+    const product = await newProduct();
+    await licencesOf(product);
+    return () => licencesOf(product, context());
+  },
+  'idp_connection.removed': async () => {
+    const { productId } = await licencesOf(await newProduct());
+    return () => removeIdpConnection(context(), workspaceId, productId);
+  },
   'webhook_endpoint.added': async () => () =>
     addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
   'webhook_endpoint.changed': async () => {
@@ -159,6 +219,8 @@ async function everything(): Promise<unknown[]> {
     'api_keys',
     'application_credentials',
     'notices',
+    'marketplace_connections',
+    'idp_connections',
     'webhook_endpoints',
     'webhook_deliveries',
     'events',

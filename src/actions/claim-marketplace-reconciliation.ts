@@ -1,8 +1,10 @@
 import {
   lockConnectionToCompare,
+  type ReconciliationResult,
+  saveReconciliation,
   updateComparison,
   updateComparisonAsked,
-} from '../storage/marketplace-connections.ts';
+} from '../storage/reconciliation-claims.ts';
 import type { ActionContext } from './context.ts';
 
 /** How often the subscriptions of a connection are compared. */
@@ -25,10 +27,11 @@ export async function claimMarketplaceReconciliation({
 }: Moment): Promise<MarketplaceReconciliationClaim | null> {
   return database.transaction().execute(async (transaction) => {
     const dueBefore = new Date(now.getTime() - intervalMilliseconds);
-    const connection = await lockConnectionToCompare(transaction, now, dueBefore);
+    const connection = await lockConnectionToCompare(transaction, 'subscriptions', now, dueBefore);
     if (!connection) return null;
     const until = new Date(now.getTime() + leaseMilliseconds);
-    await updateComparison(transaction, connection, { from: null, until });
+    await updateComparison(transaction, 'subscriptions', connection, { from: null, until });
+    await saveReconciliation(transaction, connection, { failure: null });
     // Whoever asks from here on asks for another.
     await updateComparisonAsked(transaction, connection.workspaceId, connection.sourceName, null);
     return { ...connection, until };
@@ -41,14 +44,28 @@ export async function keepMarketplaceReconciliation(
   claim: MarketplaceReconciliationClaim,
 ): Promise<MarketplaceReconciliationClaim | null> {
   const until = new Date(now.getTime() + leaseMilliseconds);
-  const isKept = await updateComparison(database, claim, { from: claim.until, until });
+  const isKept = await updateComparison(database, 'subscriptions', claim, { from: claim.until, until });
   return isKept ? { ...claim, until } : null;
 }
 
-/** The walk has come to its end: the next is an hour away. */
+/** The walk has come to its end: what it came to is kept, and the next is an hour away. */
 export async function endMarketplaceReconciliation(
   { database, now }: Moment,
   claim: MarketplaceReconciliationClaim,
+  result: ReconciliationResult,
 ): Promise<void> {
-  await updateComparison(database, claim, { from: claim.until, until: null, doneAt: now });
+  await database.transaction().execute(async (transaction) => {
+    const end = { from: claim.until, until: null, doneAt: now };
+    const isCurrent = await updateComparison(transaction, 'subscriptions', claim, end);
+    if (isCurrent) await saveReconciliation(transaction, claim, { result });
+  });
+}
+
+/** The walk came to nothing: why is kept, and the claim lapses by itself. */
+export async function failMarketplaceReconciliation(
+  { database }: Moment,
+  claim: MarketplaceReconciliationClaim,
+  failure: string,
+): Promise<void> {
+  await saveReconciliation(database, claim, { failure });
 }

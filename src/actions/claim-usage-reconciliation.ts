@@ -1,4 +1,4 @@
-import { beginReconciliation, lockConnectionToReconcile } from '../storage/marketplace-connections.ts';
+import { lockConnectionToCompare, updateComparison } from '../storage/reconciliation-claims.ts';
 import type { ActionContext } from './context.ts';
 
 /** How often the usage of a connection is compared. */
@@ -19,10 +19,10 @@ export async function claimUsageReconciliation({
 }: Pick<ActionContext, 'database' | 'now'>): Promise<ReconciliationClaim | null> {
   return database.transaction().execute(async (transaction) => {
     const dueBefore = new Date(now.getTime() - intervalMilliseconds);
-    const connection = await lockConnectionToReconcile(transaction, now, dueBefore);
+    const connection = await lockConnectionToCompare(transaction, 'usage', now, dueBefore);
     if (!connection) return null;
     const until = new Date(now.getTime() + leaseMilliseconds);
-    await beginReconciliation(transaction, connection, until);
+    await updateComparison(transaction, 'usage', connection, { from: null, until });
     return { ...connection, until };
   });
 }

@@ -1,25 +1,49 @@
+import { isCurrent } from '../core/entity-tag.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { seal } from '../secrets/seal.ts';
-import { saveIdpConnection } from '../storage/idp-connections.ts';
+import {
+  type IdpConnectionRecord,
+  listIdpConnections,
+  saveIdpConnection,
+} from '../storage/idp-connections.ts';
 import { findProductIds } from '../storage/products.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
-/** Says as which application a product's licences are read from the identity provider. */
+/**
+ * Says as which application a product's licences are read from the identity provider.
+ *
+ * @param expected the revision of what it replaces, or that there is nothing yet.
+ */
 export async function connectIdp(
-  { database }: Pick<ActionContext, 'database'>,
+  context: ActionContext,
   workspaceId: string,
   product: string,
   application: { readonly clientId: string; readonly clientSecret: string },
   encryptionKey: Uint8Array,
-): Promise<{ readonly productId: string } | Refusal> {
-  const productId = (await findProductIds(database, workspaceId, [product])).get(product);
-  if (productId === undefined) return refuse('product.not_found', { product });
-  const sealedClientSecret = seal(application.clientSecret, encryptionKey, productId);
-  await saveIdpConnection(database, {
-    workspaceId,
-    productId,
-    clientId: application.clientId,
-    sealedClientSecret,
+  expected: number | 'any' | 'none' = 'any',
+): Promise<IdpConnectionRecord | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    await lockWorkspace(database, workspaceId);
+    const productId = (await findProductIds(database, workspaceId, [product])).get(product);
+    if (productId === undefined) return refuse('product.not_found', { product });
+    const [before] = await listIdpConnections(database, workspaceId, productId);
+    if (expected === 'none' && before) return refuse('product.idp_connected', { product });
+    if (typeof expected === 'number' && !(before && isCurrent(before, expected))) {
+      return refuse('request.precondition_failed');
+    }
+    const { clientId, clientSecret } = application;
+    const sealedClientSecret = seal(clientSecret, encryptionKey, productId);
+    await saveIdpConnection(database, { workspaceId, productId, clientId, sealedClientSecret });
+    const [after] = await listIdpConnections(database, workspaceId, productId);
+    if (!after) throw new Error(`The connection of ${product} was written, and is not there`);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: before ? 'idp_connection.changed' : 'idp_connection.connected',
+      subject: { kind: 'IdpConnection', id: productId },
+      before: before ? { product, clientId: before.clientId } : null,
+      after: { product, clientId: after.clientId, newSecret: true },
+    });
+    return after;
   });
-  return { productId };
 }

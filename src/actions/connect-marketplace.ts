@@ -27,6 +27,7 @@ export async function connectMarketplace(
       connectionId: timeOrderedId(now, randomBytes),
       sourceName,
       sealedClientSecret,
+      credentialKind: credential.kind,
       credentialEndsAt,
     },
     now,

@@ -1,29 +1,44 @@
+import { timeOrderedId } from '../core/identifiers.ts';
 import type { ReceivedCall } from '../core/received-call.ts';
 import { announceChanges } from '../storage/changes.ts';
+import { updateCalledAt } from '../storage/connection-records.ts';
 import { insertMarketplaceCall } from '../storage/marketplace-calls.ts';
 import type { ActionContext } from './context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 
 /** Keeps what the marketplace called us about, as it came, and wakes whoever applies it. Seen twice, kept once. */
 export async function keepMarketplaceCall(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  context: ActionContext,
+  source: MarketplaceSource,
+  call: ReceivedCall,
+  body: unknown,
+): Promise<{ readonly isNew: boolean }> {
+  return context.database.transaction().execute(async (database) => {
+    const kept = await keepOperation({ ...context, database }, source, call, body);
+    await updateCalledAt(database, source, context.now);
+    return kept;
+  });
+}
+
+/** Keeps an operation to be followed, whoever began it, in its caller's transaction. */
+export async function keepOperation(
+  { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
   call: ReceivedCall,
   body: unknown,
 ): Promise<{ readonly isNew: boolean }> {
   const { operationId, marketplaceSubscriptionId, action, requestedBy } = call;
-  return database.transaction().execute(async (transaction) => {
-    const isNew = await insertMarketplaceCall(transaction, {
-      workspaceId,
-      sourceName,
-      operationId,
-      marketplaceSubscriptionId,
-      action,
-      requestedBy,
-      body,
-      receivedAt: now,
-    });
-    if (isNew) await announceChanges(transaction, [{ kind: 'marketplace', workspaceId }]);
-    return { isNew };
+  const isNew = await insertMarketplaceCall(database, {
+    workspaceId,
+    sourceName,
+    operationId,
+    callId: timeOrderedId(now, randomBytes),
+    marketplaceSubscriptionId,
+    action,
+    requestedBy,
+    body,
+    receivedAt: now,
   });
+  if (isNew) await announceChanges(database, [{ kind: 'marketplace', workspaceId }]);
+  return { isNew };
 }

@@ -9,8 +9,8 @@ import {
   type UsageDrift,
   usageDayText,
 } from '../core/usage-drift.ts';
-import { endReconciliation } from '../storage/marketplace-connections.ts';
 import { insertNotices } from '../storage/notices.ts';
+import { updateComparison } from '../storage/reconciliation-claims.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';
 import {
   findMarketplaceSubscriptions,
@@ -34,7 +34,8 @@ export async function recordUsageDrift(
   rows: readonly MarketplaceUsage[],
 ): Promise<DriftChanges | null> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await endReconciliation(transaction, claim, claim.until, now))) return null;
+    const end = { from: claim.until, until: null, doneAt: now };
+    if (!(await updateComparison(transaction, 'usage', claim, end))) return null;
     const { workspaceId } = claim;
     const { first } = comparedDays(now);
     const held = await loadHeldUsage(transaction, claim, first);

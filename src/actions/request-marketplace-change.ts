@@ -14,8 +14,9 @@ import { countSeats } from '../storage/seats.ts';
 import { findSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 import { followMarketplace } from './follow-marketplace.ts';
-import { keepMarketplaceCall } from './keep-marketplace-call.ts';
+import { keepOperation } from './keep-marketplace-call.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** What a partner asks the marketplace for; a plan is named by its slug. */
 export type MarketplaceRequest =
@@ -70,6 +71,7 @@ export async function requestMarketplaceChange(
       marketplaceSubscriptionId: theirs.id,
       reason,
     });
+    await audit(context(), asking, request, operationId);
     return { operationId };
   }
   const call = {
@@ -82,8 +84,28 @@ export async function requestMarketplaceChange(
   } as const;
   const { planId, quantity, action } = change;
   const body = { id: operationId, subscriptionId: theirs.id, action, planId, quantity };
-  await keepMarketplaceCall(context(), source, call, body);
+  await context()
+    .database.transaction()
+    .execute(async (database) => {
+      await keepOperation({ ...context(), database }, source, call, body);
+      await audit({ ...context(), database }, asking, request, operationId);
+    });
   return { operationId };
+}
+
+async function audit(
+  context: ActionContext,
+  { subscription, source }: Asking,
+  request: MarketplaceRequest,
+  operationId: string | null,
+): Promise<void> {
+  const { workspaceId, subscriptionId, tenantId, marketplaceSubscriptionId } = subscription;
+  await recordAudit(context, workspaceId, {
+    action: 'subscription.change_requested',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: null,
+    after: { tenantId, marketplaceSubscriptionId, sourceName: source.sourceName, ...request, operationId },
+  });
 }
 
 /** The subscription, and the account of whichever source has it at the marketplace. */

@@ -1,5 +1,6 @@
+import type { MarketplaceCallEnd } from '../core/received-call.ts';
 import { marketplaceCallRetryPolicy, pauseAfter } from '../core/retry.ts';
-import { type KeptCall, type MarketplaceCallEnd, updateClaimedCall } from '../storage/marketplace-calls.ts';
+import { type KeptCall, updateClaimedCall } from '../storage/marketplace-calls.ts';
 import { insertNotices } from '../storage/notices.ts';
 import type { ActionContext } from './context.ts';
 

@@ -4,6 +4,8 @@ import type {
   CallMeasurements,
   Clock,
   IdpLicences,
+  MeteringService,
+  OwnAddress,
   RandomBytes,
   RateLimiter,
   TokenVerifier,
@@ -33,6 +35,8 @@ export interface ApiContext {
   readonly usageFacts: UsageFacts;
   readonly idpLicences: IdpLicences;
   readonly fulfilment: FulfilmentService;
+  readonly metering: MeteringService;
+  readonly ownAddress: OwnAddress;
   /** Null where the operator has not set it up. */
   readonly signIn: SignIn | null;
   /** Opens what is sealed at rest. */

@@ -15,6 +15,8 @@ export const auditSubjects = [
   'ApiKey',
   'ApplicationCredential',
   'WebhookEndpoint',
+  'MarketplaceConnection',
+  'IdpConnection',
   'Subscription',
   'Notice',
 ] as const;
@@ -43,7 +45,15 @@ export const auditActions = [
   'webhook_endpoint.secret_rotated',
   'webhook_endpoint.test_sent',
   'webhook_endpoint.replayed',
+  'marketplace_connection.connected',
+  'marketplace_connection.changed',
+  'marketplace_connection.removed',
+  'marketplace_connection.reconciliation_asked',
+  'idp_connection.connected',
+  'idp_connection.changed',
+  'idp_connection.removed',
   'subscription.moved',
+  'subscription.change_requested',
   'notice.done',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -149,6 +149,8 @@ export type FulfilmentVerdict = 'success' | 'failure';
 
 /** Where subscriptions come from: each is bought, changed and ended there first. */
 export interface FulfilmentService {
+  /** Gets a token anew, to see whether the credential is taken. */
+  authenticate(connection: MarketplaceConnection): Promise<FulfilmentAnswer<null>>;
   /** What the token on the landing page's address stands for, decoded. */
   resolve(
     connection: MarketplaceConnection,

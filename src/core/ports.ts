@@ -202,6 +202,14 @@ export interface PartnerEndpoints {
   post(message: WebhookMessage): Promise<WebhookAnswer>;
 }
 
+/** The service itself, called by an address that it has on the outside. */
+export interface OwnAddress {
+  /** Never throws. */
+  probe(
+    address: string,
+  ): Promise<{ readonly outcome: 'ours' } | { readonly outcome: 'elsewhere'; readonly reason: string }>;
+}
+
 /** One allowance per key, spent and refilled as `rate-limit.ts` decides. */
 export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;

@@ -13,6 +13,11 @@ export interface ReceivedCall {
   readonly requestedBy: 'Marketplace' | 'Publisher' | null;
 }
 
+export const marketplaceCallStates = ['Received', 'Applied', 'Refused', 'Ignored', 'Failed'] as const;
+export type MarketplaceCallState = (typeof marketplaceCallStates)[number];
+/** What became of a call that was applied, and of one that never will be. */
+export type MarketplaceCallEnd = Exclude<MarketplaceCallState, 'Received'>;
+
 const longestId = 100;
 
 /** Reads what a call is about, and passes over all that it says besides: its schema grows. */
@@ -35,6 +40,11 @@ export function readReceivedCall(body: unknown): ReceivedCall | Refusal {
       textOf(members.operationRequestSource) || textOf(members.operationRequestedSource),
     ),
   };
+}
+
+/** The marketplace has others now and then: those change nothing, and people look at them. */
+export function isKnownAction(action: string): boolean {
+  return marketplaceActions.some((known) => isSameWord(known, action));
 }
 
 function idIssues(path: string, id: string): readonly ValidationIssue[] {

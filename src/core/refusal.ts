@@ -188,6 +188,23 @@ export const refusalTable = {
       'The marketplace says why in `detail`. Customers of a reseller change their subscriptions there; another change ' +
       'may have to be finished first.',
   },
+  'marketplace.source_connected': {
+    status: 409,
+    title: 'The source is connected already',
+    remedy: 'Change the connection in `args.connectionId`, or choose another source name.',
+  },
+  'marketplace.connection_in_use': {
+    status: 409,
+    title: 'Something waits that only this connection can finish',
+    remedy:
+      'Wait until `args.waitingCalls` and `args.waitingUsage` are 0, which is so after 24 hours at the latest; or put ' +
+      'the connection right, so that they go through.',
+  },
+  'product.idp_connected': {
+    status: 409,
+    title: 'The product has an application that reads its licences',
+    remedy: 'Change the connection of the product instead.',
+  },
   'metering.window_not_ended': {
     status: 422,
     title: 'The hour has not ended',

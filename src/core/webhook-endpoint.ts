@@ -81,7 +81,10 @@ export function endpointIssues(
  * Only `https`, without a password in it, and not at an address that is forbidden outright. Names are looked up when
  * they are connected to, and judged then. On a developer's machine `http` to loopback is allowed as well.
  */
-function urlIssue(text: string, allowsLocal: boolean): readonly [rule: string, message: string] | undefined {
+export function urlIssue(
+  text: string,
+  allowsLocal: boolean,
+): readonly [rule: string, message: string] | undefined {
   if (text.length > longestUrl) return ['length', `must have ${longestUrl} characters at most`];
   if (!URL.canParse(text)) return ['format', 'must be a web address'];
   const { protocol, hostname, username, password, hash } = new URL(text);

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { readWorkspaceSettings } from './workspace-settings.ts';
 
-const sound = { name: 'Arcadia', usageHoldMinutes: 15, supportAddresses: ['a@x.example'] };
+const sound = {
+  name: 'Arcadia',
+  usageHoldMinutes: 15,
+  supportAddresses: ['a@x.example'],
+  acceptsFewerSeats: false,
+};
 
 it.each([
   ['sound ones', {}, sound],
   ['a name with room around it', { name: ' Arcadia ' }, sound],
   ['an address twice', { supportAddresses: ['a@x.example', 'A@x.example'] }, sound],
+  ['fewer seats', { acceptsFewerSeats: true }, { ...sound, acceptsFewerSeats: true }],
   ['no hold', { usageHoldMinutes: 0 }, { ...sound, usageHoldMinutes: 0 }],
   ['the longest hold', { usageHoldMinutes: 120 }, { ...sound, usageHoldMinutes: 120 }],
   ['no addresses', { supportAddresses: [] }, { ...sound, supportAddresses: [] }],

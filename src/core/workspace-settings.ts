@@ -9,6 +9,8 @@ export interface WorkspaceSettings {
   readonly usageHoldMinutes: number;
   /** Whom notices are mailed to from the next digest on; none: they stay in the inbox. */
   readonly supportAddresses: readonly string[];
+  /** Whether customers may buy fewer seats on the marketplace than are assigned; support is told then. */
+  readonly acceptsFewerSeats: boolean;
 }
 
 const longestName = 200;
@@ -18,7 +20,7 @@ export function readWorkspaceSettings(
   written: WorkspaceSettings,
 ): WorkspaceSettings | { readonly issues: readonly ValidationIssue[] } {
   const name = written.name.trim();
-  const { usageHoldMinutes } = written;
+  const { usageHoldMinutes, acceptsFewerSeats } = written;
   const read = readSupportAddresses(written.supportAddresses);
   const issues: ValidationIssue[] = 'issues' in read ? [...read.issues] : [];
   if (name.length === 0 || name.length > longestName) {
@@ -29,5 +31,5 @@ export function readWorkspaceSettings(
     issues.push({ path: 'usageHoldMinutes', rule: 'range', message });
   }
   if (issues.length > 0 || 'issues' in read) return { issues };
-  return { name, usageHoldMinutes, supportAddresses: read.addresses };
+  return { name, usageHoldMinutes, supportAddresses: read.addresses, acceptsFewerSeats };
 }

@@ -20,9 +20,9 @@ export async function seedCustomers(database: Database, workspaceId: string): Pr
     await seedCustomer(database, workspaceId, customer);
   }
   const { clientId, clientSecret } = demoLicenceReader;
-  done(
-    await connectIdp({ database }, workspaceId, 'scriptorium', { clientId, clientSecret }, demoEncryptionKey),
-  );
+  const application = { clientId, clientSecret };
+  const context = fixed(database, 'demo licences');
+  done(await connectIdp(context, workspaceId, 'scriptorium', application, demoEncryptionKey));
 }
 
 async function seedCustomer(database: Database, workspaceId: string, customer: DemoCustomer): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** As which application a product's licences are read from the identity provider; its secret is sealed. */
@@ -8,6 +9,14 @@ export interface IdpConnection {
   readonly sealedClientSecret: Uint8Array;
 }
 
+/** A connection as people look at it. */
+export interface IdpConnectionRecord {
+  readonly productId: string;
+  readonly product: { readonly slug: string; readonly name: string };
+  readonly clientId: string;
+  readonly revision: number;
+}
+
 export async function saveIdpConnection(database: Database, connection: IdpConnection): Promise<void> {
   const values = {
     client_id: connection.clientId,
@@ -16,7 +25,11 @@ export async function saveIdpConnection(database: Database, connection: IdpConne
   await database
     .insertInto('idp_connections')
     .values({ workspace_id: connection.workspaceId, product_id: connection.productId, ...values })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'product_id']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'product_id'])
+        .doUpdateSet({ ...values, revision: sql`idp_connections.revision + 1` }),
+    )
     .execute();
 }
 
@@ -34,4 +47,48 @@ export async function findIdpConnection(
   return (
     row && { workspaceId, productId, clientId: row.client_id, sealedClientSecret: row.sealed_client_secret }
   );
+}
+
+/** The workspace's, or the one of a product, by the products' slugs. */
+export async function listIdpConnections(
+  database: Database,
+  workspaceId: string,
+  productId?: string,
+): Promise<readonly IdpConnectionRecord[]> {
+  const rows = await database
+    .selectFrom('idp_connections as connection')
+    .innerJoin('products as product', (join) =>
+      join
+        .onRef('product.workspace_id', '=', 'connection.workspace_id')
+        .onRef('product.product_id', '=', 'connection.product_id'),
+    )
+    .select([
+      'product.product_id',
+      'product.slug',
+      'product.name',
+      'connection.client_id',
+      'connection.revision',
+    ])
+    .where('connection.workspace_id', '=', workspaceId)
+    .$if(productId !== undefined, (query) => query.where('connection.product_id', '=', productId ?? ''))
+    .orderBy('product.slug')
+    .execute();
+  return rows.map((row) => ({
+    productId: row.product_id,
+    product: { slug: row.slug, name: row.name },
+    clientId: row.client_id,
+    revision: row.revision,
+  }));
+}
+
+export async function deleteIdpConnection(
+  database: Database,
+  workspaceId: string,
+  productId: string,
+): Promise<void> {
+  await database
+    .deleteFrom('idp_connections')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', '=', productId)
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReceivedCall } from '../core/received-call.ts';
+import type { MarketplaceCallEnd, MarketplaceCallState, ReceivedCall } from '../core/received-call.ts';
 import type { Database } from './database.ts';
 
 export interface MarketplaceCallKey {
@@ -8,10 +8,9 @@ export interface MarketplaceCallKey {
   readonly operationId: string;
 }
 
-/** What became of a call that was applied, and of one that never will be. */
-export type MarketplaceCallEnd = 'Applied' | 'Ignored' | 'Refused' | 'Failed';
-
 export interface KeptCall extends MarketplaceCallKey {
+  /** Our own name for it, in the order of time. */
+  readonly callId: string;
   readonly marketplaceSubscriptionId: string;
   readonly action: string;
   readonly requestedBy: ReceivedCall['requestedBy'];
@@ -32,6 +31,7 @@ export async function insertMarketplaceCall(
       workspace_id: call.workspaceId,
       source_name: call.sourceName,
       operation_id: call.operationId,
+      call_id: call.callId,
       marketplace_subscription_id: call.marketplaceSubscriptionId,
       action: call.action,
       requested_by: call.requestedBy,
@@ -70,7 +70,7 @@ export async function claimDueCalls(
     where call.workspace_id = due.workspace_id and call.source_name = due.source_name
       and call.operation_id = due.operation_id
     returning call.workspace_id as "workspaceId", call.source_name as "sourceName",
-      call.operation_id as "operationId", call.marketplace_subscription_id as "marketplaceSubscriptionId",
+      call.operation_id as "operationId", call.call_id as "callId", call.marketplace_subscription_id as "marketplaceSubscriptionId",
       call.action, call.requested_by as "requestedBy", call.body, call.received_at as "receivedAt",
       call.attempts`.execute(database);
   return rows;
@@ -113,4 +113,100 @@ export async function loadMarketplaceCallQueue(database: Database): Promise<Mark
     .where('state', '=', 'Received')
     .executeTakeFirstOrThrow();
   return { waiting, oldestReceivedAt: oldest };
+}
+
+/** A call as people look at it. */
+export interface CallRecord extends KeptCall {
+  readonly state: MarketplaceCallState;
+  /** How often it came again. */
+  readonly repeats: number;
+  /** When it is tried next; null once it is decided. */
+  readonly dueAt: Date | null;
+  readonly decidedAt: Date | null;
+  /** What became of it, or what the last try met. */
+  readonly detail: string | null;
+  /** Ours that it is about; null when there is none. */
+  readonly subscriptionId: string | null;
+}
+
+export interface CallQuestion {
+  readonly state?: MarketplaceCallState | undefined;
+  readonly action?: string | undefined;
+  readonly requestedBy?: 'Marketplace' | 'Publisher' | undefined;
+  readonly sourceName?: string | undefined;
+  readonly marketplaceSubscriptionId?: string | undefined;
+  readonly callId?: string | undefined;
+  readonly operationId?: string | undefined;
+  /** The last one of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Calls, and what we asked of the marketplace ourselves, the newest first. */
+export async function listCalls(
+  database: Database,
+  workspaceId: string,
+  { after, limit, ...question }: CallQuestion,
+): Promise<readonly CallRecord[]> {
+  const columns = {
+    state: question.state,
+    action: question.action,
+    requested_by: question.requestedBy,
+    source_name: question.sourceName,
+    marketplace_subscription_id: question.marketplaceSubscriptionId,
+    call_id: question.callId,
+    operation_id: question.operationId,
+  };
+  let query = database
+    .selectFrom('marketplace_calls as call')
+    .leftJoin('subscriptions as subscription', (join) =>
+      join
+        .onRef('subscription.workspace_id', '=', 'call.workspace_id')
+        .onRef('subscription.marketplace_subscription_id', '=', 'call.marketplace_subscription_id'),
+    )
+    .selectAll('call')
+    .select('subscription.subscription_id')
+    .where('call.workspace_id', '=', workspaceId);
+  for (const [name, value] of Object.entries(columns)) {
+    if (value !== undefined) query = query.where(`call.${name as keyof typeof columns}`, '=', value);
+  }
+  if (after !== undefined) query = query.where('call.call_id', '<', after);
+  const rows = await query.orderBy('call.call_id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    workspaceId,
+    sourceName: row.source_name,
+    operationId: row.operation_id,
+    callId: row.call_id,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    action: row.action,
+    requestedBy: row.requested_by as KeptCall['requestedBy'],
+    body: row.body,
+    receivedAt: row.received_at,
+    attempts: row.attempts,
+    state: row.state as MarketplaceCallState,
+    repeats: row.repeats,
+    dueAt: row.decided_at ? null : row.due_at,
+    decidedAt: row.decided_at,
+    detail: row.detail,
+    subscriptionId: row.subscription_id,
+  }));
+}
+
+/** Deletes some calls that were decided before the moment. Returns how many. */
+export async function deleteCallsDecidedBefore(
+  database: Database,
+  moment: Date,
+  most: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from marketplace_calls as call using (
+      select workspace_id, source_name, operation_id from marketplace_calls
+      where decided_at < ${moment}
+      order by decided_at
+      limit ${most}
+      for update skip locked
+    ) as old
+    where call.workspace_id = old.workspace_id and call.source_name = old.source_name
+      and call.operation_id = old.operation_id`.execute(database);
+  return Number(numAffectedRows);
 }

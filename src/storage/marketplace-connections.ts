@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import type { Database } from './database.ts';
 import type { MarketplaceConnections } from './tables.generated.ts';
 
@@ -14,6 +15,8 @@ export interface StoredConnection {
   readonly clientId: string;
   /** A credential's text: a secret, or a certificate with its key. */
   readonly sealedClientSecret: Uint8Array;
+  /** Null where it was entered before that was written down. */
+  readonly credentialKind: MarketplaceCredential['kind'] | null;
   /** Until when the credential is good, as whoever entered it says; null when nobody does. */
   readonly credentialEndsAt: Date | null;
 }
@@ -30,6 +33,7 @@ export async function saveConnection(
     tenant_id: connection.tenantId,
     client_id: connection.clientId,
     sealed_client_secret: Buffer.from(connection.sealedClientSecret),
+    credential_kind: connection.credentialKind,
     credential_ends_at: connection.credentialEndsAt,
   };
   const row = await database
@@ -41,7 +45,11 @@ export async function saveConnection(
       created_at: now,
       ...values,
     })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'source_name']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'source_name'])
+        .doUpdateSet({ ...values, revision: sql`marketplace_connections.revision + 1` }),
+    )
     .returning('connection_id')
     .executeTakeFirstOrThrow();
   return row.connection_id;
@@ -103,7 +111,7 @@ export async function findConnectionsEndingBefore(
   return rows.map(connectionFrom);
 }
 
-function connectionFrom(row: Selectable<MarketplaceConnections>): StoredConnection {
+export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredConnection {
   return {
     workspaceId: row.workspace_id,
     connectionId: row.connection_id,
@@ -113,6 +121,7 @@ function connectionFrom(row: Selectable<MarketplaceConnections>): StoredConnecti
     tenantId: row.tenant_id,
     clientId: row.client_id,
     sealedClientSecret: row.sealed_client_secret,
+    credentialKind: row.credential_kind as MarketplaceCredential['kind'] | null,
     credentialEndsAt: row.credential_ends_at,
   };
 }
@@ -143,122 +152,4 @@ export async function findConnectionsWithDueUsage(
     )
     .execute();
   return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
-}
-
-/** The connection whose usage has gone uncompared for longest, before `dueBefore`, and that nobody is comparing. */
-export async function lockConnectionToReconcile(
-  database: Database,
-  now: Date,
-  dueBefore: Date,
-): Promise<{ readonly workspaceId: string; readonly sourceName: string } | undefined> {
-  const row = await database
-    .selectFrom('marketplace_connections')
-    .select(['workspace_id', 'source_name'])
-    .where(({ or, eb }) =>
-      or([eb('usage_reconciled_at', 'is', null), eb('usage_reconciled_at', '<=', dueBefore)]),
-    )
-    .where(({ or, eb }) =>
-      or([eb('usage_reconciling_until', 'is', null), eb('usage_reconciling_until', '<=', now)]),
-    )
-    .orderBy('usage_reconciled_at', (order) => order.asc().nullsFirst())
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
-}
-
-export async function beginReconciliation(
-  database: Database,
-  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
-  until: Date,
-): Promise<void> {
-  await database
-    .updateTable('marketplace_connections')
-    .set({ usage_reconciling_until: until })
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
-    .execute();
-}
-
-/** False when somebody else has taken over since. */
-export async function endReconciliation(
-  database: Database,
-  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
-  until: Date,
-  now: Date,
-): Promise<boolean> {
-  const result = await database
-    .updateTable('marketplace_connections')
-    .set({ usage_reconciling_until: null, usage_reconciled_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
-    .where('usage_reconciling_until', '=', until)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** The connection whose subscriptions are to be compared next, locked: its hour has passed, or somebody asks. */
-export async function lockConnectionToCompare(
-  database: Database,
-  now: Date,
-  dueBefore: Date,
-): Promise<{ readonly workspaceId: string; readonly sourceName: string } | undefined> {
-  const row = await database
-    .selectFrom('marketplace_connections')
-    .select(['workspace_id', 'source_name'])
-    .where(({ or, eb }) =>
-      or([
-        eb('reconciled_at', 'is', null),
-        eb('reconciled_at', '<=', dueBefore),
-        eb('reconciliation_asked_at', 'is not', null),
-      ]),
-    )
-    .where(({ or, eb }) => or([eb('reconciling_until', 'is', null), eb('reconciling_until', '<=', now)]))
-    .orderBy('reconciled_at', (order) => order.asc().nullsFirst())
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
-}
-
-/** Takes, keeps or, with the moment at which it was done, ends a comparison; false when the claim is not `from`. */
-export async function updateComparison(
-  database: Database,
-  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
-  {
-    from,
-    until,
-    doneAt = null,
-  }: {
-    readonly from: Date | null;
-    readonly until: Date | null;
-    readonly doneAt?: Date | null;
-  },
-): Promise<boolean> {
-  const result = await database
-    .updateTable('marketplace_connections')
-    .set({ reconciling_until: until, ...(doneAt && { reconciled_at: doneAt }) })
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
-    .$if(from !== null, (query) => query.where('reconciling_until', '=', from))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** Somebody wants it compared now; null: nobody does any more. */
-export async function updateComparisonAsked(
-  database: Database,
-  workspaceId: string,
-  sourceName: string | null,
-  askedAt: Date | null,
-): Promise<number> {
-  const result = await database
-    .updateTable('marketplace_connections')
-    .set({ reconciliation_asked_at: askedAt })
-    .where('workspace_id', '=', workspaceId)
-    .$if(sourceName !== null, (query) => query.where('source_name', '=', sourceName ?? ''))
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
 }

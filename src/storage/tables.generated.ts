@@ -145,6 +145,7 @@ export interface IdempotentAnswers {
 export interface IdpConnections {
   client_id: string;
   product_id: string;
+  revision: Generated<number>;
   sealed_client_secret: Buffer;
   workspace_id: string;
 }
@@ -153,6 +154,7 @@ export interface MarketplaceCalls {
   action: string;
   attempts: Generated<number>;
   body: Json;
+  call_id: string;
   claimed_until: Timestamp | null;
   decided_at: Timestamp | null;
   detail: string | null;
@@ -169,15 +171,23 @@ export interface MarketplaceCalls {
 
 export interface MarketplaceConnections {
   auth_url: string;
+  called_at: Timestamp | null;
   client_id: string;
   connection_id: string;
   created_at: Timestamp;
   credential_ends_at: Timestamp | null;
+  credential_kind: string | null;
   marketplace_url: string;
   reconciled_at: Timestamp | null;
+  reconciliation: Json | null;
   reconciliation_asked_at: Timestamp | null;
+  reconciliation_failure: string | null;
   reconciling_until: Timestamp | null;
+  revision: Generated<number>;
   sealed_client_secret: Buffer;
+  sending_failing_since: Timestamp | null;
+  sending_failure: string | null;
+  sending_rests_until: Timestamp | null;
   source_name: string;
   tenant_id: string;
   usage_reconciled_at: Timestamp | null;

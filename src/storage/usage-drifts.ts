@@ -124,22 +124,40 @@ export async function resolveDrifts(
       and drift.dimension = gone.dimension and drift.day = gone.day`.execute(database);
 }
 
+/** Where a page of differences ended. */
+export interface DriftCursor extends UsageDay {
+  readonly sourceName: string;
+  readonly isResolved: boolean;
+}
+
+export interface DriftQuestion {
+  /** Whether they are resolved; both unless told. */
+  readonly isResolved?: boolean | undefined;
+  readonly after?: DriftCursor | undefined;
+  readonly limit: number;
+}
+
 /** The differences of a workspace, the newest days first; one that is resolved comes after all that are not. */
 export async function listDrifts(
   database: Database,
   workspaceId: string,
-  most: number,
+  { isResolved, after, limit }: DriftQuestion,
 ): Promise<readonly StoredDrift[]> {
   const { rows } = await sql<
     Omit<StoredDrift, 'held' | 'marketplace'> & { held: string; marketplace: string }
   >`
     select source_name as "sourceName", marketplace_subscription_id as "marketplaceSubscriptionId", dimension,
-      day::text as day, held_quantity::text as held, marketplace_quantity::text as marketplace,
+      drift.day::text as day, held_quantity::text as held, marketplace_quantity::text as marketplace,
       first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt", resolved_at as "resolvedAt"
-    from usage_drifts
+    from usage_drifts as drift
     where workspace_id = ${workspaceId}
-    order by (resolved_at is not null), usage_drifts.day desc, source_name, marketplace_subscription_id, dimension
-    limit ${most}`.execute(database);
+      and (${isResolved ?? null}::boolean is null or (resolved_at is not null) = ${isResolved ?? null})
+      and (${after === undefined} or
+        ((resolved_at is not null), -(drift.day - date '2000-01-01'), source_name, marketplace_subscription_id, dimension)
+        > (${after?.isResolved ?? null}::boolean, -(${after?.day ?? null}::date - date '2000-01-01'),
+          ${after?.sourceName ?? null}, ${after?.marketplaceSubscriptionId ?? null}, ${after?.dimension ?? null}))
+    order by (resolved_at is not null), drift.day desc, source_name, marketplace_subscription_id, dimension
+    limit ${limit}`.execute(database);
   return rows.map((row) => ({
     ...row,
     held: readQuantitySum(row.held),

@@ -75,18 +75,6 @@ export async function loadAcceptsFewerSeats(database: Database, workspaceId: str
   return row.accepts_fewer_seats;
 }
 
-export async function saveAcceptsFewerSeats(
-  database: Database,
-  workspaceId: string,
-  acceptsFewerSeats: boolean,
-): Promise<void> {
-  await database
-    .updateTable('workspaces')
-    .set({ accepts_fewer_seats: acceptsFewerSeats })
-    .where('workspace_id', '=', workspaceId)
-    .execute();
-}
-
 /** For how many minutes a report is held before it is sent. */
 export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
   const row = await database
@@ -121,13 +109,14 @@ export async function loadWorkspaceSettings(
 ): Promise<StoredSettings> {
   const row = await database
     .selectFrom('workspaces')
-    .select(['name', 'usage_hold_minutes', 'support_addresses', 'revision'])
+    .select(['name', 'usage_hold_minutes', 'support_addresses', 'accepts_fewer_seats', 'revision'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
     usageHoldMinutes: row.usage_hold_minutes,
     supportAddresses: row.support_addresses,
+    acceptsFewerSeats: row.accepts_fewer_seats,
     revision: row.revision,
   };
 }
@@ -143,6 +132,7 @@ export async function updateWorkspaceSettings(
       name: settings.name,
       usage_hold_minutes: settings.usageHoldMinutes,
       support_addresses: [...settings.supportAddresses],
+      accepts_fewer_seats: settings.acceptsFewerSeats,
       revision: row('revision', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../tests/support/done.ts';
 import { assignSeat } from '../actions/assign-seat.ts';
+import { changeWorkspaceSettings } from '../actions/change-workspace-settings.ts';
 import { claimMarketplaceCalls } from '../actions/claim-marketplace-calls.ts';
 import { moveSubscription } from '../actions/move-subscription.ts';
 import { saveMember } from '../actions/save-member.ts';
-import { setFewerSeatsAccepted } from '../actions/set-fewer-seats-accepted.ts';
 import { settleMarketplaceCall } from '../actions/settle-marketplace-call.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { FulfilmentWorld } from './fulfilment-world.fixture.ts';
@@ -22,6 +22,11 @@ const received = (count: number) => expect.poll(async () => (await shop.calls())
 
 const actions = ['change-plan', 'change-quantity', 'renew', 'suspend', 'reinstate', 'unsubscribe'] as const;
 type Action = (typeof actions)[number];
+
+async function acceptFewerSeats(acceptsFewerSeats: boolean): Promise<void> {
+  const { world, workspaceId } = shop;
+  done(await changeWorkspaceSettings(world.context, workspaceId, { acceptsFewerSeats }, 'any'));
+}
 
 async function seat(id: string, count: number): Promise<void> {
   const { workspaceId, world } = shop;
@@ -198,7 +203,7 @@ describe('our word on a change', () => {
   });
 
   it('is yes to fewer seats where the workspace prefers that, and support is told', async () => {
-    await setFewerSeatsAccepted(shop.world.context, shop.workspaceId, true);
+    await acceptFewerSeats(true);
     const id = await shop.bought({ planId: 'seats', quantity: 5 });
     await seat(id, 3);
     await shop.customer(id, 'change-quantity?quantity=2');
@@ -208,7 +213,7 @@ describe('our word on a change', () => {
     expect(await shop.notices()).toMatchObject([
       { kind: 'SeatsExceedQuantity', facts: { assigned: 3, quantity: 2, product: 'forum' } },
     ]);
-    await setFewerSeatsAccepted(shop.world.context, shop.workspaceId, false);
+    await acceptFewerSeats(false);
   });
 
   it('is not needed any more when silence has given it', async () => {

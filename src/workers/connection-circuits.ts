@@ -39,11 +39,13 @@ export class ConnectionCircuits {
     if (this.#open.delete(connection)) this.#onChange(this.#open.size);
   }
 
-  failed(connection: string, { now, chance, retryAfterSeconds }: CallFailure): void {
+  /** Until when it rests. */
+  failed(connection: string, { now, chance, retryAfterSeconds }: CallFailure): Date {
     const before = this.#open.get(connection) ?? closedCircuit;
     const asked = retryAfterSeconds === null ? null : retryAfterSeconds * 1_000;
     const pauseMilliseconds = pauseAfter(before.failures + 1, chance, usageRetryPolicy, asked);
     this.#open.set(connection, settle(before, false, now.getTime(), { failuresToOpen, pauseMilliseconds }));
     this.#onChange(this.#open.size);
+    return new Date(now.getTime() + pauseMilliseconds);
   }
 }

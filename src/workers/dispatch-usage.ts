@@ -1,6 +1,7 @@
 import { claimUsage } from '../actions/claim-usage.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../actions/marketplace-account.ts';
+import { noteSendingAnswered, noteSendingTrouble } from '../actions/note-sending.ts';
 import { settleUsage } from '../actions/settle-usage.ts';
 import type {
   MarketplaceConnection,
@@ -56,9 +57,13 @@ export function dispatchUsage(options: DispatchOptions) {
     if (trouble) {
       const { now, randomBytes } = context();
       const chance = (randomBytes(1)[0] ?? 0) / 256;
-      circuits.failed(name, { now, chance, retryAfterSeconds: trouble.retryAfterSeconds });
+      const { retryAfterSeconds, reason } = trouble;
+      const restsUntil = circuits.failed(name, { now, chance, retryAfterSeconds });
+      await noteSendingTrouble(context(), address, reason, restsUntil);
     } else {
       circuits.answered(name);
+      // Another node, or this one before it was started anew, may have met trouble: the first answer ends it.
+      if (batches === 1) await noteSendingAnswered(context(), address);
     }
     await settleUsage(
       context(),

@@ -1,6 +1,7 @@
 import {
   claimMarketplaceReconciliation,
   endMarketplaceReconciliation,
+  failMarketplaceReconciliation,
   keepMarketplaceReconciliation,
   type MarketplaceReconciliationClaim,
 } from '../actions/claim-marketplace-reconciliation.ts';
@@ -20,6 +21,7 @@ import {
   loadByMarketplaceIds,
   loadLateHoldings,
 } from '../storage/marketplace-holdings.ts';
+import type { ReconciliationResult } from '../storage/reconciliation-claims.ts';
 
 /** How late a connection's turn may be taken, when nobody asks for it. */
 export const marketplaceReconciliationPause = 60_000;
@@ -33,13 +35,8 @@ export interface ReconcileMarketplaceOptions {
 }
 
 /** What one walk through a connection's subscriptions came to. */
-export interface Reconciliation {
+export interface Reconciliation extends ReconciliationResult {
   readonly sourceName: string;
-  readonly compared: number;
-  /** Could not be understood, and was passed over. */
-  readonly unreadable: number;
-  readonly repaired: number;
-  readonly unrepaired: number;
 }
 
 /**
@@ -56,7 +53,21 @@ export function reconcileMarketplace(options: ReconcileMarketplaceOptions): () =
   };
 }
 
+/** What stops a walk is written down, for people to see, and then whoever called hears of it. */
 export async function reconcileConnection(
+  options: ReconcileMarketplaceOptions,
+  claim: MarketplaceReconciliationClaim,
+): Promise<Reconciliation> {
+  try {
+    return await walkThrough(options, claim);
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : 'Something went wrong on our side.';
+    await failMarketplaceReconciliation(options.context(), claim, failure);
+    throw error;
+  }
+}
+
+async function walkThrough(
   { context, fulfilment, encryptionKey }: ReconcileMarketplaceOptions,
   claimed: MarketplaceReconciliationClaim,
 ): Promise<Reconciliation> {
@@ -73,8 +84,8 @@ export async function reconcileConnection(
     await walk.compare(page.value.subscriptions, page.value.unreadable);
   }
   await walk.askForOverdue();
-  await endMarketplaceReconciliation(context(), claim);
-  return walk.summary;
+  await endMarketplaceReconciliation(context(), claim, walk.result);
+  return { sourceName: claim.sourceName, ...walk.result };
 }
 
 class Walk {
@@ -97,8 +108,8 @@ class Walk {
     this.#source = source;
   }
 
-  get summary(): Reconciliation {
-    return { sourceName: this.#source.sourceName, ...this.#counts };
+  get result(): ReconciliationResult {
+    return { ...this.#counts };
   }
 
   async compare(page: readonly MarketplaceSubscription[], unreadable: number): Promise<void> {

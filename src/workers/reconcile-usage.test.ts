@@ -42,7 +42,7 @@ async function accepted(quantities: readonly number[], hoursAgo = 3) {
 }
 
 const drifts = async (workspaceId = metered.client.workspaceId) =>
-  (await listDrifts(metered.world.database, workspaceId, 100)).map((drift) => ({
+  (await listDrifts(metered.world.database, workspaceId, { limit: 100 })).map((drift) => ({
     resourceId: drift.marketplaceSubscriptionId,
     day: drift.day,
     held: quantitySumToText(drift.held),

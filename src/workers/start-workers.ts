@@ -14,6 +14,8 @@ import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { attemptExpiryPause, expireAttempts } from './expire-attempts.ts';
 import { expireUsage, expiryPause } from './expire-usage.ts';
 import { forgetAnswers, forgettingPause } from './forget-answers.ts';
+import { callForgettingPause, forgetCalls } from './forget-calls.ts';
+import { eventForgettingPause, forgetEvents } from './forget-events.ts';
 import { forgetSessions, sessionForgettingPause } from './forget-sessions.ts';
 import { notifyPause, notifySupport } from './notify-support.ts';
 import { marketplaceReconciliationPause, reconcileMarketplace } from './reconcile-marketplace.ts';
@@ -73,6 +75,12 @@ export function startWorkers(options: WorkersOptions): Worker {
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
     runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
     runWorker({ work: forgetAnswers(context), pause: forgettingPause, onFailure: failed('forget-answers') }),
+    runWorker({ work: forgetCalls(context), pause: callForgettingPause, onFailure: failed('forget-calls') }),
+    runWorker({
+      work: forgetEvents(context),
+      pause: eventForgettingPause,
+      onFailure: failed('forget-events'),
+    }),
     runWorker({
       work: forgetSessions(context),
       pause: sessionForgettingPause,

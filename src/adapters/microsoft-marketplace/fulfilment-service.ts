@@ -118,6 +118,11 @@ export function createFulfilmentService(
     );
 
   return {
+    async authenticate(connection) {
+      const trouble = await caller.authenticate(connection);
+      return trouble ? unavailable(trouble) : { outcome: 'answered', value: null };
+    },
+
     async resolve(connection, purchaseToken) {
       // A plus sign that the decoding of a form has made a blank; a token holds none.
       const token = purchaseToken.trim().replaceAll(' ', '+');

@@ -26,6 +26,8 @@ export interface CallerRequest extends MarketplaceRequest {
 /** Makes calls in a connection's name: a token first, then the call, all within the budget. */
 export interface MarketplaceCaller {
   call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpAnswer | Trouble>;
+  /** What stands in the way of a token; null when there is one, asked for anew. */
+  authenticate(connection: MarketplaceConnection): Promise<Trouble | null>;
   stop(): void;
 }
 
@@ -43,14 +45,12 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
         : `There was no answer within ${budgetMilliseconds / 1_000} seconds.`,
     );
 
-  const tokens = createAccessTokens<Account, Trouble>({
-    clock,
-    // On its own time: others may be waiting for the same token.
-    requestToken: async (account) =>
-      (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-        requestToken(account, { ...http, newRequestId }, signal),
-      )) ?? unanswered(),
-  });
+  // On its own time: others may be waiting for the same token.
+  const newToken = async (account: Account) =>
+    (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
+      requestToken(account, { ...http, newRequestId }, signal),
+    )) ?? unanswered();
+  const tokens = createAccessTokens<Account, Trouble>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
 
   return {
@@ -67,6 +67,11 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
         return retrying(() => callMarketplace(account, { ...request, headers }, context, signal));
       });
       return answer ?? unanswered();
+    },
+    async authenticate(connection) {
+      const account = accountOf(connection);
+      const token = account.outcome === 'trouble' ? account : await newToken(account);
+      return token.outcome === 'trouble' ? token : null;
     },
     stop: () => stopping.abort(),
   };

@@ -36,6 +36,10 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
         { name: 'Settings', description: 'What holds for a whole workspace.' },
         { name: 'Customers', description: 'Tenants, whose they are, and who is in them.' },
         { name: 'Subscriptions', description: 'What tenants have bought, and where that stands.' },
+        {
+          name: 'Marketplace',
+          description: 'How the workspace is joined to the marketplace, and what came over that.',
+        },
         { name: 'Usage', description: 'What the marketplace is told of usage.' },
         { name: 'Inbox', description: 'What needs a person.' },
         { name: 'Audit log', description: 'Who changed what, when, from where.' },

@@ -23,12 +23,16 @@ describe('settings', () => {
   it('200: read, changed in part, and in the log', async () => {
     const read = await user.call('GET', '/settings');
     expect(read.body).toMatchObject({ workspaceId, partnerPlan: 'Scale', usageHoldMinutes: 15 });
-    const changes = { name: 'Arcadia', supportAddresses: ['support@arcadia.example'] };
+    const changes = {
+      name: 'Arcadia',
+      supportAddresses: ['support@arcadia.example'],
+      acceptsFewerSeats: true,
+    };
     const changed = await change(changes, read.headers.get('etag') ?? '');
     expect([changed.status, changed.body]).toEqual([200, { ...read.body, ...changes }]);
     expect(await user.lastAudit()).toMatchObject({
       action: 'workspace.settings_changed',
-      before: { name: read.body.name, usageHoldMinutes: 15, supportAddresses: [] },
+      before: { name: read.body.name, usageHoldMinutes: 15, supportAddresses: [], acceptsFewerSeats: false },
       after: { ...changes, usageHoldMinutes: 15 },
     });
     expect((await user.callAdmin('GET', '/me')).body.workspaces[0].name).toBe('Arcadia');
@@ -42,6 +46,7 @@ describe('settings', () => {
     [{ usageHoldMinutes: '15' }],
     [{ supportAddresses: ['nobody'] }],
     [{ name: '' }],
+    [{ acceptsFewerSeats: 'yes' }],
   ])('400: %j', async (body) => {
     expect((await change(body, '*')).status).toBe(400);
   });

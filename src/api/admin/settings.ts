@@ -24,6 +24,11 @@ const editable = {
     maxItems: mostSupportAddresses,
     description: 'Whom notices are mailed to; none: they stay in the inbox.',
   }),
+  acceptsFewerSeats: Type.Boolean({
+    description:
+      'Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise ' +
+      'such a change is refused.',
+  }),
 };
 
 const Settings = Type.Object(
@@ -43,6 +48,7 @@ const example = {
   name: 'Arcadia Software',
   usageHoldMinutes: 15,
   supportAddresses: ['support@arcadia.example'],
+  acceptsFewerSeats: false,
 };
 
 const path = '/workspaces/:workspaceId/settings';
@@ -95,11 +101,12 @@ export const settingsRoutes =
         const expected = expectedRevision(request);
         if (isRefusal(expected)) return sendRefusal(reply, expected);
         const { workspaceId } = memberOf(request);
-        const { name, usageHoldMinutes, supportAddresses } = request.body;
+        const { name, usageHoldMinutes, supportAddresses, acceptsFewerSeats } = request.body;
         const changes = {
           ...(name !== undefined && { name }),
           ...(usageHoldMinutes !== undefined && { usageHoldMinutes }),
           ...(supportAddresses !== undefined && { supportAddresses }),
+          ...(acceptsFewerSeats !== undefined && { acceptsFewerSeats }),
         };
         const changed = await changeWorkspaceSettings(
           actionContext(context, request),

@@ -72,9 +72,9 @@ export const receiveCallRoute =
         if (!request.connection) throw new Error('The call was not authenticated');
         const call = readReceivedCall(request.body);
         if (isRefusal(call)) return sendRefusal(reply, call);
-        const { database, clock } = context;
+        const { database, clock, randomBytes } = context;
         const { isNew } = await keepMarketplaceCall(
-          { database, now: clock.now() },
+          { database, now: clock.now(), randomBytes },
           request.connection,
           call,
           request.body,

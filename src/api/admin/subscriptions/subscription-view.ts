@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
 import { allowedByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
 import { subscriptionAt } from '../../../core/subscription-clock.ts';
+import type { CallRecord } from '../../../storage/marketplace-calls.ts';
 import type { HistoryRecord, SubscriptionRecord } from '../../../storage/subscription-records.ts';
 import { oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
@@ -58,6 +59,19 @@ export const SubscriptionDetail = Type.Object(
       }),
       { description: 'Every step, the newest first, with how it stood from then on.' },
     ),
+    marketplaceRequests: Type.Array(
+      Type.Object({
+        callId: uuid,
+        operationId: Type.String(),
+        action: Type.String(),
+        requestedAt: instant,
+        detail: nullable.text,
+      }),
+      {
+        description:
+          'What the marketplace has been asked for from here and has not finished, the newest first.',
+      },
+    ),
   },
   { $id: 'SubscriptionDetail' },
 );
@@ -100,6 +114,7 @@ export const detailExample = {
       validUntil: '2027-01-01T00:00:00.000Z',
     },
   ],
+  marketplaceRequests: [],
 };
 
 /** As it stands now, whether or not anybody has written down yet what time has done. */
@@ -111,7 +126,12 @@ export function summaryOf(
   return { ...rest, organisation, product, plan, allowedMoves: allowedByHand(stored, now) };
 }
 
-export function detailOf(record: SubscriptionRecord, history: readonly HistoryRecord[], now: Date) {
+export function detailOf(
+  record: SubscriptionRecord,
+  history: readonly HistoryRecord[],
+  requests: readonly CallRecord[],
+  now: Date,
+) {
   return {
     ...summaryOf(record, now),
     history: history.map(({ revision, recordedAt, move, actor, reason, plan, state }) => ({
@@ -124,6 +144,13 @@ export function detailOf(record: SubscriptionRecord, history: readonly HistoryRe
       plan,
       quantity: state.quantity,
       validUntil: state.validUntil,
+    })),
+    marketplaceRequests: requests.map(({ callId, operationId, action, receivedAt, detail }) => ({
+      callId,
+      operationId,
+      action,
+      requestedAt: receivedAt,
+      detail,
     })),
   };
 }

@@ -6,6 +6,7 @@ import { moveSubscriptionByHand } from '../../../actions/move-subscription-by-ha
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
 import { type MoveByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
+import { listCalls } from '../../../storage/marketplace-calls.ts';
 import {
   findSubscription,
   listSubscriptionHistory,
@@ -59,11 +60,17 @@ export const subscriptionRoutes =
       detailExample,
       revisionHeaders,
     );
+    const outstandingRequests = async (workspaceId: string, marketplaceSubscriptionId: string | null) => {
+      if (marketplaceSubscriptionId === null) return [];
+      const question = { state: 'Received', requestedBy: 'Publisher', limit: 50 } as const;
+      return listCalls(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
+    };
     const sendDetail = async (reply: FastifyReply, workspaceId: string, subscriptionId: string) => {
       const record = await findSubscription(context.database, workspaceId, subscriptionId);
       if (!record) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
       const history = await listSubscriptionHistory(context.database, workspaceId, subscriptionId);
-      return sendRevision(reply, record, detailOf(record, history, context.clock.now()));
+      const requests = await outstandingRequests(workspaceId, record.subscription.marketplaceSubscriptionId);
+      return sendRevision(reply, record, detailOf(record, history, requests, context.clock.now()));
     };
 
     app.get(

@@ -1,0 +1,79 @@
+import { timeOrderedId } from '../core/identifiers.ts';
+import {
+  type ConnectionSettings,
+  connectionIssues,
+  credentialIssues,
+  tidySettings,
+} from '../core/marketplace-connection.ts';
+import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
+import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { readCertificate } from '../secrets/certificate.ts';
+import { type ConnectionRecord, findConnectionRecord } from '../storage/connection-records.ts';
+import { findConnection, saveConnection } from '../storage/marketplace-connections.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
+import type { ActionContext } from './context.ts';
+import { sealCredential } from './marketplace-account.ts';
+import { recordAudit } from './record-audit.ts';
+
+export interface ConnectionTerms {
+  readonly encryptionKey: Uint8Array;
+  /** Only on a developer's machine: addresses on loopback, by `http`. */
+  readonly allowsLocalWebhooks: boolean;
+}
+
+/** A certificate says itself until when it is good; who knows better may say so. */
+export function readCredential(credential: MarketplaceCredential, credentialEndsAt: Date | null) {
+  const certificate =
+    credential.kind === 'certificate'
+      ? readCertificate(credential.privateKeyPem, credential.certificatePem)
+      : undefined;
+  return {
+    issues: credentialIssues(credential, certificate),
+    credentialEndsAt: credentialEndsAt ?? certificate?.endsAt ?? null,
+  };
+}
+
+/** What is remembered of a connection: never its credential. */
+export function auditedConnection(connection: ConnectionRecord) {
+  const { sourceName, authUrl, marketplaceUrl, tenantId, clientId, credentialKind, credentialEndsAt } =
+    connection;
+  return { sourceName, authUrl, marketplaceUrl, tenantId, clientId, credentialKind, credentialEndsAt };
+}
+
+/** Connects a publisher account for a source of the workspace's mappings that has none yet. */
+export async function addMarketplaceConnection(
+  context: ActionContext,
+  workspaceId: string,
+  written: ConnectionSettings,
+  credential: MarketplaceCredential,
+  { encryptionKey, allowsLocalWebhooks }: ConnectionTerms,
+): Promise<ConnectionRecord | Refusal> {
+  const { issues, credentialEndsAt } = readCredential(credential, written.credentialEndsAt);
+  const settings = { ...tidySettings(written), credentialEndsAt };
+  const all = [...connectionIssues(settings, allowsLocalWebhooks), ...issues];
+  if (all.length > 0) return refuseInvalid(all);
+  const address = { workspaceId, sourceName: settings.sourceName };
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    await lockWorkspace(database, workspaceId);
+    const present = await findConnection(database, workspaceId, settings.sourceName);
+    if (present) return refuse('marketplace.source_connected', { connectionId: present.connectionId });
+    const connectionId = timeOrderedId(now, randomBytes);
+    const sealedClientSecret = sealCredential(credential, address, encryptionKey);
+    const { kind: credentialKind } = credential;
+    await saveConnection(
+      database,
+      { ...settings, workspaceId, connectionId, sealedClientSecret, credentialKind },
+      now,
+    );
+    const connection = await findConnectionRecord(database, workspaceId, connectionId);
+    if (!connection) throw new Error(`The connection ${connectionId} was written, and is not there`);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'marketplace_connection.connected',
+      subject: { kind: 'MarketplaceConnection', id: connectionId },
+      before: null,
+      after: auditedConnection(connection),
+    });
+    return connection;
+  });
+}

@@ -1,0 +1,177 @@
+import type { FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import {
+  connectionState,
+  connectionStates,
+  longestPem,
+  longestSecret,
+} from '../../../core/marketplace-connection.ts';
+import type { ConnectionRecord } from '../../../storage/connection-records.ts';
+import type { ApiContext } from '../../context.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { revisionHeaders, sendRevision } from '../precondition.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';
+
+const nullableObject = <Properties extends Record<string, object>>(
+  description: string,
+  properties: Properties,
+) =>
+  Type.Unsafe<object | null>({
+    type: ['object', 'null'],
+    description,
+    properties,
+    required: Object.keys(properties),
+  });
+
+const count = Type.Integer({ minimum: 0 });
+
+export const MarketplaceConnection = Type.Object(
+  {
+    connectionId: uuid,
+    sourceName: Type.String({ description: 'The source whose marketplace mappings it serves.' }),
+    authUrl: Type.String({
+      description: 'Where its tokens are issued, and whose keys sign for the marketplace.',
+    }),
+    marketplaceUrl: Type.String(),
+    tenantId: uuid,
+    clientId: uuid,
+    credential: Type.Object({
+      kind: Type.Unsafe<string | null>({
+        enum: ['secret', 'certificate', null],
+        description: 'Null where it was entered before that was written down.',
+      }),
+      endsAt: Type.Unsafe<Date | null>({
+        ...nullable.instant,
+        description: 'Until when it is good; null when nobody has said.',
+      }),
+    }),
+    state: oneOf(connectionStates),
+    webhookUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
+    landingPageUrl: Type.String({ description: 'For the technical configuration of the offers.' }),
+    createdAt: instant,
+    lastCallAt: Type.Unsafe<Date | null>({
+      ...nullable.instant,
+      description: 'When the marketplace last called, proven by its token.',
+    }),
+    reconciliation: Type.Object({
+      state: oneOf(['Idle', 'Asked', 'Running']),
+      askedAt: nullable.instant,
+      doneAt: nullable.instant,
+      result: nullableObject('What the last one came to; each repair is a notice in the inbox.', {
+        compared: count,
+        unreadable: count,
+        repaired: count,
+        unrepaired: count,
+      }),
+      failure: Type.Unsafe<string | null>({
+        ...nullable.text,
+        description: 'Why the last try came to nothing; null when it did not.',
+      }),
+    }),
+    usageComparedAt: nullable.instant,
+    circuit: nullableObject('Calls that send usage fail, and rest; null while they are answered.', {
+      since: instant,
+      reason: Type.String(),
+      restsUntil: instant,
+    }),
+  },
+  { $id: 'MarketplaceConnection' },
+);
+
+/** What people enter as the proof of a connection's application. It is never shown again. */
+export const CredentialBody = Type.Union(
+  [
+    Type.Object({
+      kind: Type.Literal('secret'),
+      clientSecret: Type.String({ minLength: 1, maxLength: longestSecret }),
+    }),
+    Type.Object({
+      kind: Type.Literal('certificate'),
+      privateKeyPem: Type.String({ minLength: 1, maxLength: longestPem }),
+      certificatePem: Type.String({ minLength: 1, maxLength: longestPem }),
+    }),
+  ],
+  {
+    description:
+      "The application's secret, or the private key of a certificate of its, with the certificate.",
+  },
+);
+export type CredentialBody = Static<typeof CredentialBody>;
+
+export const connectionExample = {
+  connectionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  sourceName: 'Microsoft Marketplace',
+  authUrl: 'https://login.microsoftonline.com',
+  marketplaceUrl: 'https://marketplaceapi.microsoft.com',
+  tenantId: 'a0000000-0000-4000-8000-000000000001',
+  clientId: 'c0000000-0000-4000-8000-000000000001',
+  credential: { kind: 'secret', endsAt: '2027-11-15T00:00:00.000Z' },
+  state: 'Fine',
+  webhookUrl: 'https://tessera.example/api/marketplace/v1/calls/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  landingPageUrl: 'https://tessera.example/marketplace/landing/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  createdAt: '2026-11-15T09:00:00.000Z',
+  lastCallAt: '2026-11-15T09:30:00.000Z',
+  reconciliation: {
+    state: 'Idle',
+    askedAt: null,
+    doneAt: '2026-11-15T10:00:00.000Z',
+    result: { compared: 212, unreadable: 0, repaired: 1, unrepaired: 0 },
+    failure: null,
+  },
+  usageComparedAt: '2026-11-15T06:00:00.000Z',
+  circuit: null,
+};
+
+export const theConnection = answer(
+  'The connection.',
+  Type.Ref('MarketplaceConnection'),
+  connectionExample,
+  revisionHeaders,
+);
+
+export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
+  `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
+
+export function connectionView(record: ConnectionRecord, publicUrl: string, now: Date) {
+  const { connectionId, reconciliation, sendingTrouble, credentialEndsAt } = record;
+  const { askedAt, doneAt, result, failure, claimedUntil } = reconciliation;
+  const isRunning = claimedUntil !== null && claimedUntil > now && failure === null;
+  const facts = {
+    credentialEndsAt,
+    sendingFails: sendingTrouble !== null,
+    reconciliationFailed: failure !== null,
+  };
+  return {
+    connectionId,
+    sourceName: record.sourceName,
+    authUrl: record.authUrl,
+    marketplaceUrl: record.marketplaceUrl,
+    tenantId: record.tenantId,
+    clientId: record.clientId,
+    credential: { kind: record.credentialKind, endsAt: credentialEndsAt },
+    state: connectionState(facts, now),
+    webhookUrl: webhookUrlOf(publicUrl, connectionId),
+    landingPageUrl: `${publicUrl}/marketplace/landing/${connectionId}`,
+    createdAt: record.createdAt,
+    lastCallAt: record.calledAt,
+    reconciliation: {
+      state: isRunning ? 'Running' : askedAt ? 'Asked' : 'Idle',
+      askedAt,
+      doneAt,
+      result,
+      failure,
+    },
+    usageComparedAt: record.usageComparedAt,
+    circuit: sendingTrouble,
+  };
+}
+
+export function sendConnection(
+  reply: FastifyReply,
+  record: ConnectionRecord,
+  { publicUrl, clock }: ApiContext,
+): FastifyReply {
+  return sendRevision(reply, record, connectionView(record, publicUrl, clock.now()));
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openAccount } from '../../../actions/marketplace-account.ts';
+import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/connection-finding.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/fulfilment.ts';
+import { isLiving } from '../../../core/marketplace-alignment.ts';
+import type { MarketplaceConnection } from '../../../core/ports.ts';
+import { comparedDays } from '../../../core/usage-drift.ts';
+import type { ConnectionRecord } from '../../../storage/connection-records.ts';
+import { loadSourceMappings } from '../../../storage/source-mappings.ts';
+import type { ApiContext } from '../../context.ts';
+import { webhookUrlOf } from './connection-view.ts';
+
+/** People wait for it. What has not answered by then has not answered. */
+const patienceMilliseconds = 20_000;
+/** Two thousand subscriptions meet every offer that matters. */
+const mostPages = 20;
+const mostOffers = 20;
+
+const unopened = failed(
+  'its credential cannot be opened, for ENCRYPTION_KEY has changed; enter it again.',
+  true,
+);
+const unasked = failed('There is no token to ask with.');
+const late = failed(`There was no answer within ${patienceMilliseconds / 1_000} seconds.`);
+
+/** Asks everybody outside who has to do with a connection, side by side, and never for longer than people wait. */
+export async function examineConnection(
+  context: ApiContext,
+  record: ConnectionRecord,
+): Promise<ConnectionFacts> {
+  const { database, encryptionKey, fulfilment, metering, ownAddress, clock, publicUrl, signIn } = context;
+  const mappings = await loadSourceMappings(database, record);
+  const connection = opened(record, encryptionKey);
+  const known = {
+    sourceName: record.sourceName,
+    credentialEndsAt: record.credentialEndsAt,
+    mappings,
+    lastCallAt: record.calledAt,
+    canSignIn: signIn !== null,
+  };
+  const patience = new AbortController();
+  const isOver = delay(patienceMilliseconds, late, { signal: patience.signal }).catch(() => late);
+  const inTime = <Value>(work: Promise<Tried<Value>>): Promise<Tried<Value>> => Promise.race([work, isOver]);
+  try {
+    const webhook = inTime(probe(ownAddress, webhookUrlOf(publicUrl, record.connectionId)));
+    const token = connection ? await inTime(fulfilment.authenticate(connection).then(triedOf)) : unopened;
+    if (!connection || token.outcome === 'failed') {
+      return { ...known, token, sold: unasked, offers: [], metering: unasked, webhook: await webhook };
+    }
+    const { first, last } = comparedDays(clock.now());
+    const usage = inTime(readUsage(metering, connection, new Date(first), new Date(last)));
+    const sold = await inTime(listSold(fulfilment, connection));
+    const offers = sold.outcome === 'answered' ? samplesOf(sold.value) : [];
+    const listed = await Promise.all(
+      offers.map(async ({ offerId, id }): Promise<ListedOffer> => {
+        const plans = await inTime(fulfilment.listAvailablePlans(connection, id).then(triedOf));
+        return { offerId, plans };
+      }),
+    );
+    return {
+      ...known,
+      token,
+      sold: sold.outcome === 'answered' ? { ...sold, value: sold.value.map(soldPlan) } : sold,
+      offers: listed,
+      metering: await usage,
+      webhook: await webhook,
+    };
+  } finally {
+    patience.abort();
+  }
+}
+
+/** Undefined when it was sealed with another key than the service has now. */
+function opened(record: ConnectionRecord, encryptionKey: Uint8Array): MarketplaceConnection | undefined {
+  try {
+    return openAccount(record, encryptionKey);
+  } catch {
+    return undefined;
+  }
+}
+
+function soldPlan(theirs: MarketplaceSubscription) {
+  return { offerId: theirs.offerId, planId: theirs.planId, isLiving: isLiving(theirs) };
+}
+
+/** One subscription of each offer, by which its plans can be asked for: one that lives, where there is one. */
+function samplesOf(sold: readonly MarketplaceSubscription[]): readonly MarketplaceSubscription[] {
+  const samples = new Map<string, MarketplaceSubscription>();
+  for (const theirs of sold) {
+    const known = samples.get(theirs.offerId);
+    if (!known || (!isLiving(known) && isLiving(theirs))) samples.set(theirs.offerId, theirs);
+  }
+  return [...samples.values()].slice(0, mostOffers);
+}
+
+async function listSold(
+  fulfilment: ApiContext['fulfilment'],
+  connection: MarketplaceConnection,
+): Promise<Tried<readonly MarketplaceSubscription[]>> {
+  const sold: MarketplaceSubscription[] = [];
+  let pages = 0;
+  for await (const page of fulfilment.listSubscriptions(connection)) {
+    if (page.outcome !== 'answered') return triedOf(page);
+    sold.push(...page.value.subscriptions);
+    pages += 1;
+    if (pages === mostPages) break;
+  }
+  return { outcome: 'answered', value: sold };
+}
+
+async function readUsage(
+  metering: ApiContext['metering'],
+  connection: MarketplaceConnection,
+  from: Date,
+  to: Date,
+): Promise<Tried<null>> {
+  const answer = await metering.readUsage(connection, from, to);
+  return answer.outcome === 'read'
+    ? { outcome: 'answered', value: null }
+    : failed(answer.reason, answer.isConfiguration);
+}
+
+async function probe(ownAddress: ApiContext['ownAddress'], address: string): Promise<Tried<null>> {
+  const probed = await ownAddress.probe(address);
+  return probed.outcome === 'ours' ? { outcome: 'answered', value: null } : failed(`${probed.reason}.`, true);
+}
+
+function triedOf<Value>(answer: FulfilmentAnswer<Value>): Tried<Value> {
+  if (answer.outcome === 'answered') return answer;
+  return failed(answer.reason, answer.outcome === 'refused' || answer.isConfiguration);
+}
+
+function failed(reason: string, isConfiguration = false) {
+  return { outcome: 'failed', reason, isConfiguration } as const;
+}
