@@ -137,7 +137,7 @@ export type FulfilmentAnswer<Value> =
   /** The marketplace has said no to this very request: a token expired, there is no such thing, another is first. */
   | {
       readonly outcome: 'refused';
-      /** HTTP's: 400, 404, 409… An unknown operation is 404 here, although some call it 400. */
+      /** HTTP's: 400, 404, 409… An unknown subscription or operation is 404 here, although some call it 400. */
       readonly status: number;
       /** The marketplace's own word, when it has one. Not to be relied on. */
       readonly code: string | null;

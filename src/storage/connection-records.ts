@@ -145,15 +145,20 @@ export async function saveSendingTrouble(
       and (${trouble !== null} or sending_failing_since is not null)`.execute(database);
 }
 
+/** A note, and no more: whoever holds the connection at this moment must not keep a call of the marketplace's waiting. */
 export async function updateCalledAt(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,
   now: Date,
 ): Promise<void> {
-  await database
-    .updateTable('marketplace_connections')
-    .set({ called_at: now })
-    .where('workspace_id', '=', workspaceId)
-    .where('source_name', '=', sourceName)
-    .execute();
+  await sql`
+    update marketplace_connections as connection set called_at = ${now}
+    from (
+      select workspace_id, connection_id from marketplace_connections
+      where workspace_id = ${workspaceId} and source_name = ${sourceName}
+      for update skip locked
+    ) as free
+    where connection.workspace_id = free.workspace_id and connection.connection_id = free.connection_id`.execute(
+    database,
+  );
 }

@@ -132,7 +132,10 @@ function withoutAnswer(
   unknown: string,
 ): CallOutcome {
   if (answer.outcome === 'unavailable') return later(answer.reason, answer.retryAfterSeconds);
-  return ended('Ignored', `${unknown}: ${answer.reason}`, true);
+  // What is not known there was never so; whatever else is refused stands in the way of what may well be.
+  return answer.status === 404
+    ? ended('Ignored', `${unknown}: ${answer.reason}`, true)
+    : ended('Failed', `The marketplace refuses to tell: ${answer.reason}`, true);
 }
 
 function ended(

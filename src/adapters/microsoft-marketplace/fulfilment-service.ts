@@ -69,8 +69,8 @@ export function createFulfilmentService(
     return ask(connection, [collection, ...segments.map(encodeURIComponent)].join('/'), request, read);
   }
 
-  const getSubscription: FulfilmentService['getSubscription'] = (connection, subscriptionId) =>
-    askAbout(
+  const getSubscription: FulfilmentService['getSubscription'] = async (connection, subscriptionId) => {
+    const answer = await askAbout(
       connection,
       [subscriptionId],
       { method: 'GET' },
@@ -79,6 +79,8 @@ export function createFulfilmentService(
         return subscription && isSameId(subscription.id, subscriptionId) ? subscription : undefined;
       }),
     );
+    return badIsMissing(answer);
+  };
 
   async function isNow(
     status: MarketplaceStatus,
@@ -206,7 +208,7 @@ function nothing(): null {
   return null;
 }
 
-/** The live service calls an operation that it does not know a bad request. */
+/** The live service calls a subscription or an operation that it does not know a bad request. */
 function badIsMissing<Value>(answer: FulfilmentAnswer<Value>): FulfilmentAnswer<Value> {
   return answer.outcome === 'refused' && answer.status === 400 ? { ...answer, status: 404 } : answer;
 }

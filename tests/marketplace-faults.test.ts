@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandom, shuffled } from '../emulators/microsoft-marketplace/random.ts';
+import { FulfilmentShop, fulfilmentShopKey } from './support/fulfilment-shop.ts';
+import { ServiceNodes } from './support/service-nodes.ts';
+
+/** The same seed chooses the same moments to kill in; how they are met is up to the machine. */
+const seed = Number(process.env.FAULT_SEED || Date.now() % 1_000_000);
+
+let shop: FulfilmentShop;
+let nodes: ServiceNodes;
+beforeAll(async () => {
+  shop = await FulfilmentShop.open();
+  nodes = new ServiceNodes(1, { databaseUrl: shop.databaseUrl, encryptionKey: fulfilmentShopKey });
+});
+afterAll(async () => {
+  await nodes?.end();
+  await shop?.close();
+});
+
+const patience = { timeout: 30_000, interval: 5 };
+
+async function startNode(): Promise<void> {
+  await nodes.start(0);
+  shop.callAt(nodes.url(0) ?? '');
+}
+
+/** What a worker is in the middle of: it has the calls; or it has given its word and has not followed yet. */
+const moments = {
+  claimed: async () => (await shop.calls()).some((call) => call.attempts > 0 && call.state === 'Received'),
+  answered: async (ids: readonly string[], seats: number) => {
+    const [calls, isSo] = [await shop.calls(), (id: string) => shop.seatsThere(id) === seats];
+    return calls.some(
+      ({ state, marketplace_subscription_id: id }) => state === 'Received' && ids.includes(id) && isSo(id),
+    );
+  },
+};
+
+const timeout = 120_000;
+const [moment = 'claimed'] = shuffled(['claimed', 'answered'] as const, createRandom(seed));
+
+describe(`a node that is killed while it applies the marketplace's calls (FAULT_SEED=${seed}: ${moment})`, () => {
+  it('loses none of them, and does none twice', { timeout }, async () => {
+    const ids = await shop.sell(6, 5);
+    await startNode();
+    // Slow enough to be killed in the middle of it.
+    shop.marketplace.setFault({ kind: 'delay', share: 0.7, delayMilliseconds: 300 });
+    for (const id of ids) await shop.wantSeats(id, 6);
+    await expect.poll(() => moments[moment](ids, 6), patience).toBe(true);
+    await nodes.kill(0);
+    const interrupted = (await shop.calls()).filter(
+      ({ attempts, state }) => attempts > 0 && state === 'Received',
+    );
+    expect(interrupted).not.toEqual([]);
+    shop.marketplace.clearFaults();
+    await shop.letTimePass();
+    await startNode();
+    await expect
+      .poll(async () => (await shop.calls()).map(({ state }) => state), patience)
+      .toEqual(ids.map(() => 'Applied'));
+    for (const id of ids) {
+      expect([await shop.seatsHere(id), shop.seatsThere(id)]).toEqual([6, 6]);
+      expect(await shop.changes(id)).toEqual({ made: 1, told: 1 });
+    }
+  });
+});
