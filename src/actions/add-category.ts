@@ -1,18 +1,19 @@
 import type { Category } from '../core/catalogue.ts';
-import { isSlug, timeOrderedId } from '../core/identifiers.ts';
-import { type Refusal, refuseInvalid } from '../core/refusal.ts';
-import { insertCategory } from '../storage/products.ts';
+import { proposeCatalogue } from '../core/catalogue-edit.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { type ChangedCatalogue, changeCatalogue } from './change-catalogue.ts';
 import type { ActionContext } from './context.ts';
 
 export async function addCategory(
-  { database, now, randomBytes }: ActionContext,
+  context: ActionContext,
   workspaceId: string,
   category: Category,
-): Promise<{ readonly categoryId: string } | Refusal> {
-  if (!isSlug(category.slug)) {
-    return refuseInvalid([{ path: 'slug', rule: 'slug', message: 'must be a slug' }]);
-  }
-  const categoryId = timeOrderedId(now, randomBytes);
-  await insertCategory(database, workspaceId, { categoryId, ...category });
-  return { categoryId };
+): Promise<ChangedCatalogue | Refusal> {
+  return changeCatalogue(context, workspaceId, { revision: 'any' }, (before) =>
+    proposeCatalogue(
+      before,
+      { ...before, categories: [...before.categories, category] },
+      `categories.${before.categories.length}`,
+    ),
+  );
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books, note } from '../../tests/support/books.ts';
+import { revisePlan } from '../../tests/support/revise-plan.ts';
 import { day } from '../../tests/support/subscriptions.ts';
 import { isRefusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { createSubscription, type NewSubscription } from './create-subscription.ts';
-import { revisePlan } from './revise-plan.ts';
 
 let books: Books;
 let workspaceId: string;

@@ -123,7 +123,7 @@ describe('a product', () => {
           }),
         ],
       }),
-      'plans',
+      'plans.0.marketplace.0',
     ],
   ])('with %s that another one has is refused', async (_, definition, path) => {
     expect(await addProduct(books.context, ours, definition)).toMatchObject({

@@ -19,6 +19,10 @@ export const auditSubjects = [
   'IdpConnection',
   'Subscription',
   'Notice',
+  'Category',
+  'Product',
+  'Edition',
+  'Plan',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -55,6 +59,25 @@ export const auditActions = [
   'subscription.moved',
   'subscription.change_requested',
   'notice.done',
+  'category.added',
+  'category.changed',
+  'category.removed',
+  'product.added',
+  'product.changed',
+  'product.published',
+  'product.archived',
+  'product.removed',
+  'edition.added',
+  'edition.changed',
+  'edition.removed',
+  'plan.added',
+  'plan.changed',
+  'plan.published',
+  'plan.archived',
+  'plan.removed',
+  'plan_mapping.added',
+  'plan_mapping.changed',
+  'plan_mapping.removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

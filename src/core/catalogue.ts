@@ -38,6 +38,8 @@ export interface MeterDimension {
 }
 
 export interface MarketplaceMapping {
+  /** Of one that is stored: by it people edit and remove it. */
+  readonly mappingId?: string;
   readonly sourceName: string;
   readonly offerId: string;
   readonly planId: string;
@@ -124,11 +126,10 @@ export function findProduct(
 
 /** The catalogue's entry for a product: editions by rank, published plans by their edition's rank, then slug. */
 export function catalogueEntry(product: Product) {
-  const rankOf = new Map(product.editions.map(({ slug, rank }) => [slug, rank]));
-  const editions = [...product.editions].sort((a, b) => a.rank - b.rank);
-  const plans = product.plans
-    .filter(({ status }) => status === 'Published')
-    .sort((a, b) => (rankOf.get(a.edition) ?? 0) - (rankOf.get(b.edition) ?? 0) || bySlug(a, b));
+  const editions = [...product.editions]
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ slug, name, rank }) => ({ slug, name, rank }));
+  const plans = plansInOrder(product).filter(({ status }) => status === 'Published');
   return {
     slug: product.slug,
     name: product.name,
@@ -154,6 +155,17 @@ export function catalogueEntry(product: Product) {
   };
 }
 
-function bySlug(a: { readonly slug: string }, b: { readonly slug: string }): number {
+/** By their edition's rank, then slug. */
+export function plansInOrder<P extends Plan>(product: {
+  readonly editions: readonly Edition[];
+  readonly plans: readonly P[];
+}): readonly P[] {
+  const rankOf = new Map(product.editions.map(({ slug, rank }) => [slug, rank]));
+  return [...product.plans].sort(
+    (a, b) => (rankOf.get(a.edition) ?? 0) - (rankOf.get(b.edition) ?? 0) || bySlug(a, b),
+  );
+}
+
+export function bySlug(a: { readonly slug: string }, b: { readonly slug: string }): number {
   return a.slug < b.slug ? -1 : a.slug > b.slug ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import type { Edition, Plan } from './catalogue.ts';
+import type { Edition, MarketplaceMapping, Plan } from './catalogue.ts';
 import type { PlanContent } from './in-force.ts';
 
 /** What a plan gives those who hold it: the part of it that entitlement answers are made of, kept for every revision. */
@@ -6,7 +6,7 @@ export function planContent(
   plan: Pick<Plan, 'slug' | 'name' | 'licenceModel' | 'capabilities' | 'serviceIdentifier' | 'marketplace'>,
   { slug, name, rank }: Edition,
 ): PlanContent {
-  const [mapping] = plan.marketplace;
+  const [mapping] = [...plan.marketplace].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return {
     slug: plan.slug,
     name: plan.name,
@@ -16,6 +16,11 @@ export function planContent(
     serviceIdentifier: plan.serviceIdentifier,
     marketplace: mapping ? { sourceName: mapping.sourceName, offerId: mapping.offerId } : null,
   };
+}
+
+/** Of several mappings the first by name is told, in whatever order they were written down. */
+function nameOf({ sourceName, offerId, planId }: MarketplaceMapping): string {
+  return [sourceName, offerId, planId].join('\u0000');
 }
 
 /** Whether two say the same, in whatever order their capabilities are named. */

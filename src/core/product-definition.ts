@@ -1,4 +1,4 @@
-import type { Edition, Plan, ProductType, PublicationStatus } from './catalogue.ts';
+import type { Edition, MarketplaceMapping, Plan, ProductType, PublicationStatus } from './catalogue.ts';
 import { isSlug } from './identifiers.ts';
 import { isSafeOutsideAddress } from './outside-address.ts';
 import type { ValidationIssue } from './refusal.ts';
@@ -18,21 +18,23 @@ export interface ProductDefinition {
 }
 
 /**
- * A definition holds together when its slugs are well formed and unique, no two editions share a rank, every plan
- * names an edition of the product, and only flat-rate plans have meters.
+ * A definition holds together when its slugs are well formed and unique, its names can be shown, no two editions share a
+ * rank, every plan names an edition of the product, and only flat-rate plans have meters.
  */
 export function checkProductDefinition(product: ProductDefinition): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
 
   if (!isSlug(product.slug)) complain('slug', 'slug', slugMessage);
+  if (!isName(product.name)) complain('name', 'name', nameMessage);
   if (product.types.length === 0) complain('types', 'minItems', 'must name at least one product type');
   if (product.applicationUrl && !isApplicationUrl(product.applicationUrl)) {
     complain('applicationUrl', 'url', 'must be an https address of 2000 characters at most');
   }
   for (const [index, edition] of product.editions.entries()) {
     if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);
-    if (!Number.isInteger(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be an integer');
+    if (!isName(edition.name)) complain(`editions.${index}.name`, 'name', nameMessage);
+    if (!isRank(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be an integer of 32 bits');
   }
   for (const index of repeats(product.editions, ({ slug }) => slug)) {
     complain(`editions.${index}.slug`, 'unique', 'is used by another edition of the product');
@@ -41,7 +43,25 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
     complain(`editions.${index}.rank`, 'unique', 'is the rank of another edition of the product');
   }
   for (const [index, plan] of product.plans.entries()) {
-    if (!isSlug(plan.slug)) complain(`plans.${index}.slug`, 'slug', slugMessage);
+    const here = (path: string, rule: string, message: string) =>
+      complain(`plans.${index}.${path}`, rule, message);
+    if (!isSlug(plan.slug)) here('slug', 'slug', slugMessage);
+    if (!isName(plan.name)) here('name', 'name', nameMessage);
+    if (plan.serviceIdentifier !== null && !isName(plan.serviceIdentifier)) {
+      here('serviceIdentifier', 'name', nameMessage);
+    }
+    for (const [map, names] of [
+      ['capabilities', Object.keys(plan.capabilities)],
+      ['limits', Object.keys(plan.limits)],
+    ] as const) {
+      for (const name of names.filter((written) => !isName(written, 100))) {
+        here(`${map}.${name}`, 'name', 'must have a name of 1 to 100 characters');
+      }
+    }
+    for (const [name, limit] of Object.entries(plan.limits)) {
+      if (!Number.isFinite(limit)) here(`limits.${name}`, 'number', 'must be a number');
+    }
+    for (const [place, mapping] of plan.marketplace.entries()) checkMapping(mapping, place, here);
     if (!product.editions.some(({ slug }) => slug === plan.edition)) {
       complain(`plans.${index}.edition`, 'reference', 'is not an edition of the product');
     }
@@ -59,10 +79,40 @@ function isApplicationUrl(address: string): boolean {
   return address.length <= 2_000 && isSafeOutsideAddress(address);
 }
 
-const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';
+function checkMapping(
+  { sourceName, offerId, planId, dimensions }: MarketplaceMapping,
+  index: number,
+  complain: (path: string, rule: string, message: string) => void,
+): void {
+  const path = `marketplace.${index}`;
+  for (const [member, written] of Object.entries({ sourceName, offerId, planId })) {
+    if (!isName(written, 100)) complain(`${path}.${member}`, 'name', 'must have 1 to 100 characters');
+  }
+  for (const [place, { id, name, unit }] of dimensions.entries()) {
+    const where = `${path}.dimensions.${place}`;
+    if (!isName(id, 100)) complain(`${where}.id`, 'name', 'must have 1 to 100 characters');
+    if (!isName(name)) complain(`${where}.name`, 'name', nameMessage);
+    if (!isName(unit, 100)) complain(`${where}.unit`, 'name', 'must have 1 to 100 characters');
+  }
+  for (const place of repeats(dimensions, ({ id }) => id)) {
+    complain(`${path}.dimensions.${place}.id`, 'unique', 'is used by another dimension of the mapping');
+  }
+}
+
+/** For display, or as somebody else calls it: on one line, and nothing that a database cannot hold. */
+function isName(text: string, most = 200): boolean {
+  return text.length <= most && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
+}
+
+function isRank(rank: number): boolean {
+  return Number.isInteger(rank) && Math.abs(rank) < 2 ** 31;
+}
+
+const nameMessage = 'must have 1 to 200 characters, all of them printable';
+export const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';
 
 /** The positions of the items whose key an earlier item already has. */
-function repeats<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): number[] {
+export function repeats<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): number[] {
   const seen = new Set<unknown>();
   return items.flatMap((item, index) => {
     const key = keyOf(item);

@@ -142,6 +142,23 @@ export const refusalTable = {
     title: 'There is no such plan',
     remedy: "Use a plan slug from the product's entry in the catalogue.",
   },
+  'catalogue.status_not_allowed': {
+    status: 409,
+    title: 'The product or plan does not become this as it stands',
+    remedy:
+      'Look at `args.status`, and choose one of `args.allowed`. Drafts can be removed; what was published can only be ' +
+      'archived, and what is archived stays so.',
+  },
+  'catalogue.edition_in_use': {
+    status: 409,
+    title: 'The edition has plans',
+    remedy: 'Move the plans in `args.plans` to another edition first, archived ones too.',
+  },
+  'catalogue.category_in_use': {
+    status: 409,
+    title: 'The category has products',
+    remedy: 'Take the products in `args.products` out of it first, archived ones too.',
+  },
   'resource.not_found': {
     status: 404,
     title: 'The workspace has nothing of the kind with this id',

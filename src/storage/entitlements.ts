@@ -117,7 +117,7 @@ export async function loadEntitlements(
   return rows.map((row) => entitlementFrom(row, row.tenant_id));
 }
 
-/** The same as it was recorded at an earlier moment: subscriptions, plans and version of then. */
+/** The same as it was recorded at an earlier moment: subscriptions, plans, name and version of then. */
 export async function loadEntitlementAsOf(
   database: Database,
   workspaceId: string,
@@ -126,7 +126,14 @@ export async function loadEntitlementAsOf(
   moment: Date,
 ): Promise<StoredEntitlement | undefined> {
   const { rows } = await sql<Row>`
-    select product.product_id, product.slug, product.name, product.status,
+    select product.product_id, product.slug, product.status,
+      coalesce((
+        select content ->> 'name' from product_revisions as revision
+        where revision.workspace_id = product.workspace_id and revision.product_id = product.product_id
+          and revision.recorded_at <= ${moment}
+        order by revision.revision desc
+        limit 1
+      ), product.name) as name,
       coalesce((
         select max(version) from entitlement_versions as step
         where step.workspace_id = product.workspace_id and step.product_id = product.product_id
@@ -187,29 +194,61 @@ export async function takeNextVersion(
   return { version: row.version, recordedAt: row.recorded_at };
 }
 
-/**
- * The next version of some entitlements that a subscription to the plan is part of: those of the tenants behind the
- * given one, in the order of their ids, in one statement.
- */
-export async function takeNextVersionsOfPlan(
+/** Plans of a product that tenants may hold. */
+export interface HeldPlans {
+  readonly workspaceId: string;
+  readonly productId: string;
+  readonly planIds: readonly string[];
+}
+
+export interface TenantPage {
+  readonly afterTenantId: string;
+  readonly most: number;
+}
+
+export const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
+
+const holdsOneOf = ({ planIds }: HeldPlans) => sql`exists (
+  select from subscriptions as subscription
+  where subscription.workspace_id = entitlement.workspace_id
+    and subscription.product_id = entitlement.product_id
+    and subscription.tenant_id = entitlement.tenant_id
+    and subscription.plan_id = any(${planIds}::uuid[])
+)`;
+
+/** Some of the tenants that have a subscription to one of the plans, ended ones too, in the order of their ids. */
+export async function listHolders(
   database: Database,
-  plan: { readonly workspaceId: string; readonly productId: string; readonly planId: string },
+  plans: HeldPlans,
+  page: TenantPage,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select entitlement.tenant_id from entitlements as entitlement
+    where entitlement.workspace_id = ${plans.workspaceId} and entitlement.product_id = ${plans.productId}
+      and entitlement.tenant_id > ${page.afterTenantId}
+      and ${holdsOneOf(plans)}
+    order by entitlement.tenant_id
+    limit ${page.most}`.execute(database);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/**
+ * The next version of some entitlements that a subscription to one of the plans is part of: those of the tenants behind
+ * the given one, in the order of their ids, in one statement.
+ */
+export async function takeNextVersionsOfPlans(
+  database: Database,
+  plans: HeldPlans,
   now: Date,
-  page: { readonly afterTenantId: string; readonly most: number },
+  page: TenantPage,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     with affected as (
       select entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id
       from entitlements as entitlement
-      where entitlement.workspace_id = ${plan.workspaceId} and entitlement.product_id = ${plan.productId}
+      where entitlement.workspace_id = ${plans.workspaceId} and entitlement.product_id = ${plans.productId}
         and entitlement.tenant_id > ${page.afterTenantId}
-        and exists (
-          select from subscriptions as subscription
-          where subscription.workspace_id = entitlement.workspace_id
-            and subscription.product_id = entitlement.product_id
-            and subscription.tenant_id = entitlement.tenant_id
-            and subscription.plan_id = ${plan.planId}
-        )
+        and ${holdsOneOf(plans)}
       order by entitlement.tenant_id
       limit ${page.most}
       for update

@@ -38,56 +38,24 @@ export async function findPlan(
   );
 }
 
-/** What the plan says now, locked until the transaction ends; subscriptions to it can still be written. */
-export async function lockPlanContent(
+/** What plans give now, by id: what the answers of those who hold them are made of. */
+export async function loadPlanContents(
   database: Database,
   workspaceId: string,
-  planId: string,
-): Promise<{ readonly content: PlanContent; readonly revision: number }> {
-  const { revision } = await database
-    .selectFrom('plans')
-    .select('revision')
-    .where('workspace_id', '=', workspaceId)
-    .where('plan_id', '=', planId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  const { content } = await database
-    .selectFrom('plan_revisions')
-    .select('content')
-    .where('workspace_id', '=', workspaceId)
-    .where('plan_id', '=', planId)
-    .where('revision', '=', revision)
-    .executeTakeFirstOrThrow();
-  return { content: content as unknown as PlanContent, revision };
-}
-
-/** Writes what the plan says from now on; what it said before is kept. */
-export async function savePlanRevision(
-  database: Database,
-  workspaceId: string,
-  planId: string,
-  { content, revision }: { readonly content: PlanContent; readonly revision: number },
-  now: Date,
-): Promise<void> {
-  await database
-    .updateTable('plans')
-    .set({
-      revision,
-      name: content.name,
-      capabilities: JSON.stringify(content.capabilities),
-      service_identifier: content.serviceIdentifier,
-    })
-    .where('workspace_id', '=', workspaceId)
-    .where('plan_id', '=', planId)
+  planIds: readonly string[],
+): Promise<ReadonlyMap<string, PlanContent>> {
+  if (planIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('plans as plan')
+    .innerJoin('plan_revisions as revision', (join) =>
+      join
+        .onRef('revision.workspace_id', '=', 'plan.workspace_id')
+        .onRef('revision.plan_id', '=', 'plan.plan_id')
+        .onRef('revision.revision', '=', 'plan.revision'),
+    )
+    .select(['plan.plan_id', 'revision.content'])
+    .where('plan.workspace_id', '=', workspaceId)
+    .where('plan.plan_id', 'in', planIds)
     .execute();
-  await database
-    .insertInto('plan_revisions')
-    .values({
-      workspace_id: workspaceId,
-      plan_id: planId,
-      revision,
-      recorded_at: now,
-      content: JSON.stringify(content),
-    })
-    .execute();
+  return new Map(rows.map((row) => [row.plan_id, row.content as unknown as PlanContent]));
 }

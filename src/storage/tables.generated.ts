@@ -93,6 +93,12 @@ export interface AuditEntries {
   workspace_id: string;
 }
 
+export interface Catalogues {
+  changed_at: Timestamp;
+  revision: number;
+  workspace_id: string;
+}
+
 export interface Categories {
   category_id: string;
   name: string;
@@ -275,11 +281,20 @@ export interface ProductCategories {
   workspace_id: string;
 }
 
+export interface ProductRevisions {
+  content: Json;
+  product_id: string;
+  recorded_at: Timestamp;
+  revision: number;
+  workspace_id: string;
+}
+
 export interface Products {
   application_url: string | null;
   created_at: Timestamp;
   name: string;
   product_id: string;
+  revision: Generated<number>;
   slug: string;
   status: string;
   types: string[];
@@ -482,6 +497,7 @@ export interface DB {
   api_keys: ApiKeys;
   application_credentials: ApplicationCredentials;
   audit_entries: AuditEntries;
+  catalogues: Catalogues;
   categories: Categories;
   editions: Editions;
   entitlement_versions: EntitlementVersions;
@@ -499,6 +515,7 @@ export interface DB {
   plan_revisions: PlanRevisions;
   plans: Plans;
   product_categories: ProductCategories;
+  product_revisions: ProductRevisions;
   products: Products;
   schema_migrations: SchemaMigrations;
   seats: Seats;

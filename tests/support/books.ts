@@ -8,11 +8,11 @@ import { createWorkspace } from '../../src/actions/create-workspace.ts';
 import { issueApiKey } from '../../src/actions/issue-api-key.ts';
 import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
 import { registerApiClient } from '../../src/actions/register-api-client.ts';
-import { type PlanRevision, revisePlan } from '../../src/actions/revise-plan.ts';
 import { saveMember } from '../../src/actions/save-member.ts';
 import { setApiClientEnabled } from '../../src/actions/set-api-client-enabled.ts';
 import { scopes } from '../../src/core/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../src/core/entitlement.ts';
+import type { PlanChanges } from '../../src/core/product-edit.ts';
 import type { Subscription } from '../../src/core/subscription.ts';
 import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
@@ -21,6 +21,7 @@ import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subsc
 import { done } from './done.ts';
 import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
+import { revisePlan } from './revise-plan.ts';
 import { TestClock } from './test-clock.ts';
 import { addEndpoint } from './webhook-endpoint.ts';
 
@@ -39,6 +40,14 @@ const books = [
   'seats',
   'plans',
   'plan_revisions',
+  'catalogues',
+  'categories',
+  'products',
+  'product_revisions',
+  'product_categories',
+  'editions',
+  'marketplace_mappings',
+  'meter_dimensions',
   'webhook_endpoints',
   'webhook_endpoint_products',
   'webhook_deliveries',
@@ -159,7 +168,7 @@ export class Books {
     return (await this.stored(created)).subscription;
   }
 
-  async revise(workspaceId: string, plan: string, changes: PlanRevision): Promise<void> {
+  async revise(workspaceId: string, plan: string, changes: PlanChanges): Promise<void> {
     done(await revisePlan(this.context, workspaceId, 'forum', plan, changes));
   }
 

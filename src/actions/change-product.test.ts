@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
+import { revisePlan } from '../../tests/support/revise-plan.ts';
 import { day } from '../../tests/support/subscriptions.ts';
 import { refuse } from '../core/refusal.ts';
-import { revisePlan } from './revise-plan.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -27,7 +27,15 @@ it('changes what all who hold the plan are told, raises their versions, and nobo
   books.clock.forward(day);
 
   expect(await revise({ name: 'Basic plus', capabilities: { search: true, archive: true } })).toEqual({
-    revision: 2,
+    revision: 3,
+    changes: [
+      {
+        action: 'plan.changed',
+        subject: { kind: 'Plan', id: 'forum/basic' },
+        before: { name: 'Plan basic', capabilities: { archive: false } },
+        after: { name: 'Basic plus', capabilities: { archive: true } },
+      },
+    ],
   });
 
   for (const { tenantId } of [holder, another]) {
@@ -128,21 +136,26 @@ it.each<Parameters<typeof revisePlan>[4]>([
 ])('does nothing when the plan says so already: %j', async (same) => {
   await books.createActive(workspaceId);
   const everything = await books.everything();
-  expect(await revise(same)).toEqual({ revision: 1 });
+  expect(await revise(same)).toEqual({ revision: 2, changes: [] });
   expect(await books.everything()).toEqual(everything);
 });
 
-it.each(['plans', 'plan_revisions', 'entitlements', 'entitlement_versions', 'events'] as const)(
-  'leaves nothing when %s cannot be written',
-  async (book) => {
-    await books.createActive(workspaceId);
-    const everything = await books.everything();
-    await books.whileClosed(book, async () => {
-      await expect(revise({ name: 'Never' })).rejects.toThrow('this book is closed');
-    });
-    expect(await books.everything()).toEqual(everything);
-  },
-);
+it.each([
+  'catalogues',
+  'products',
+  'plans',
+  'plan_revisions',
+  'entitlements',
+  'entitlement_versions',
+  'events',
+] as const)('leaves nothing when %s cannot be written', async (book) => {
+  await books.createActive(workspaceId);
+  const everything = await books.everything();
+  await books.whileClosed(book, async () => {
+    await expect(revise({ name: 'Never' })).rejects.toThrow('this book is closed');
+  });
+  expect(await books.everything()).toEqual(everything);
+});
 
 it('refuses a plan that the product does not have, and writes nothing', async () => {
   const everything = await books.everything();
@@ -168,7 +181,7 @@ it('many at once are revisions without a gap, each with its version', async () =
   const revised = await Promise.all(names.map((name) => revise({ name })));
   await Promise.all(moves);
   expect(revised.map((result) => 'revision' in result && result.revision).sort()).toEqual([
-    10, 11, 2, 3, 4, 5, 6, 7, 8, 9,
+    10, 11, 12, 3, 4, 5, 6, 7, 8, 9,
   ]);
   for (const { tenantId } of holders) {
     const versions = await books.versions(workspaceId, tenantId);

@@ -1,0 +1,16 @@
+import type { ChangedCatalogue } from '../../src/actions/change-catalogue.ts';
+import { changeProduct } from '../../src/actions/change-product.ts';
+import type { ActionContext } from '../../src/actions/context.ts';
+import { editPlan, type PlanChanges } from '../../src/core/product-edit.ts';
+import type { Refusal } from '../../src/core/refusal.ts';
+
+/** Changes a plan, whatever it is like at the moment. */
+export function revisePlan(
+  context: ActionContext,
+  workspaceId: string,
+  product: string,
+  plan: string,
+  changes: PlanChanges,
+): Promise<ChangedCatalogue | Refusal> {
+  return changeProduct(context, workspaceId, { product, revision: 'any' }, editPlan(plan, changes));
+}
