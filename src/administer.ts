@@ -70,7 +70,8 @@ export async function runAddAdministrator(
   });
 }
 
-async function withContext(
+/** Does something as a command, on a connection of its own. */
+export async function withContext(
   { databaseUrl }: ProductionConfig,
   command: string,
   use: (context: ActionContext) => Promise<string>,
@@ -84,7 +85,8 @@ async function withContext(
   }
 }
 
-function taken<Result>(result: Result | Refusal): Result {
+/** What was done; a refusal ends the command. */
+export function taken<Result>(result: Result | Refusal): Result {
   if (isRefusal(result)) throw new CannotStart(`Refused: ${result.detail}`);
   return result;
 }

@@ -6,6 +6,7 @@ import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
 import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
+import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
 import { type Config, type ProductionConfig, readConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { createLogger, type Service, startService, systemClock } from './main.ts';
@@ -29,6 +30,12 @@ const usage = `Usage: npm start [-- options]
                add a partner (plans: Starter, Growth, Scale), then end
   add-administrator --workspace arcadia --email mara@arcadia.example [--tenant id]
                let somebody administer it, then end
+  catalogue export --workspace arcadia
+               print the catalogue as one YAML file, then end
+  catalogue plan --workspace arcadia --file catalogue.yaml
+               tell what the file would change, then end
+  catalogue apply --workspace arcadia --file catalogue.yaml --revision 12
+               make the catalogue what the file says, if it is still as it was for the plan, then end
 `;
 
 /** The options that each command takes; those that it needs are marked. */
@@ -38,6 +45,9 @@ const commands = {
   reconcile: {},
   'create-workspace': { slug: true, name: true, plan: true },
   'add-administrator': { workspace: true, email: true, tenant: false },
+  'catalogue export': { workspace: true },
+  'catalogue plan': { workspace: true, file: true },
+  'catalogue apply': { workspace: true, file: true, revision: true },
 } as const satisfies Record<string, Record<string, boolean>>;
 type CommandName = keyof typeof commands;
 
@@ -80,11 +90,13 @@ function readCommand(args: readonly string[]): Command {
         workspace: text,
         email: text,
         tenant: text,
+        file: text,
+        revision: text,
       },
     });
-    const [written = 'serve', ...rest] = positionals;
+    const written = positionals.join(' ') || 'serve';
     const name = (Object.keys(commands) as CommandName[]).find((known) => known === written);
-    if (!name || rest.length > 0) throw new Error(`There is no command '${positionals.join(' ')}'.`);
+    if (!name) throw new Error(`There is no command '${written}'.`);
     const options: Readonly<Record<string, boolean>> = commands[name];
     const foreign = Object.keys(values).filter((option) => !(option in options));
     if (foreign.length > 0) throw new Error(`${name} does not take --${foreign.join(', --')}.`);
@@ -110,6 +122,18 @@ async function runOnce(config: ProductionConfig, { name, values }: Command): Pro
           workspace: text('workspace'),
           email: text('email'),
           tenant: values.tenant === undefined ? undefined : text('tenant'),
+        }),
+      );
+    case 'catalogue export':
+      return say(await runCatalogueExport(config, text('workspace')));
+    case 'catalogue plan':
+      return say(await runCataloguePlan(config, { workspace: text('workspace'), file: text('file') }));
+    case 'catalogue apply':
+      return say(
+        await runCatalogueApply(config, {
+          workspace: text('workspace'),
+          file: text('file'),
+          revision: text('revision'),
         }),
       );
     case 'reconcile':

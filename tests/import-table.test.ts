@@ -20,7 +20,11 @@ const table: Record<string, Room> = {
   'src/secrets': { rooms: [], packages: [], node: true },
   'src/storage': { rooms: ['src/core'], packages: ['kysely', 'pg'], node: true },
   'src/actions': { rooms: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
-  'src/api': { rooms: ['src/core', 'src/secrets', 'src/storage', 'src/actions'], node: true },
+  'src/catalogue-file': { rooms: ['src/core'], packages: ['typebox', 'yaml'], node: false },
+  'src/api': {
+    rooms: ['src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],
+    node: true,
+  },
   'src/workers': {
     rooms: ['src/core', 'src/secrets', 'src/storage', 'src/actions'],
     packages: [],
@@ -83,7 +87,13 @@ const table: Record<string, Room> = {
 };
 
 /** Where everything is joined: these may use all. */
-const joins = ['src/main.ts', 'src/start-demo.ts', 'src/command.ts', 'src/administer.ts'];
+const joins = [
+  'src/main.ts',
+  'src/start-demo.ts',
+  'src/command.ts',
+  'src/administer.ts',
+  'src/catalogue-command.ts',
+];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,10 +1,9 @@
-import type { CatalogueChange } from '../core/catalogue-changes.ts';
-import { compareCatalogues } from '../core/catalogue-changes.ts';
-import { type CatalogueDefinition, definitionOf } from '../core/catalogue-definition.ts';
+import { type CatalogueChange, compareCatalogues } from '../core/catalogue-changes.ts';
+import { asDefined } from '../core/catalogue-definition.ts';
 import type { CatalogueEdit } from '../core/catalogue-edit.ts';
 import { isCurrent } from '../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { loadCatalogue, type StoredCatalogue } from '../storage/catalogue.ts';
+import { loadCatalogue } from '../storage/catalogue.ts';
 import { lockCatalogue, saveCatalogueRevision } from '../storage/catalogue-revisions.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
@@ -54,8 +53,4 @@ export async function changeCatalogue(
     await announceChanges(database, [{ kind: 'catalogue', workspaceId }]);
     return { revision: next.revision, changes };
   });
-}
-
-export function asDefined({ categories, products }: StoredCatalogue): CatalogueDefinition {
-  return { categories, products: products.map(definitionOf) };
 }

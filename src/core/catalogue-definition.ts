@@ -2,6 +2,8 @@ import type { Category, MarketplaceMapping, Product, PublicationStatus } from '.
 import { isSlug } from './identifiers.ts';
 import {
   checkProductDefinition,
+  isName,
+  nameMessage,
   type ProductDefinition,
   repeats,
   slugMessage,
@@ -14,11 +16,21 @@ export interface CatalogueDefinition {
   readonly products: readonly ProductDefinition[];
 }
 
-/** A product as its author wrote it down, from how it is read. */
-export function definitionOf(
-  product: Product & { readonly applicationUrl: string | null },
-): ProductDefinition {
-  return { ...product, categories: product.categories.map(({ slug }) => slug) };
+/** A catalogue as its authors wrote it down, from how it is read. */
+export function asDefined({
+  categories,
+  products,
+}: {
+  readonly categories: readonly Category[];
+  readonly products: readonly (Product & { readonly applicationUrl: string | null })[];
+}): CatalogueDefinition {
+  return {
+    categories,
+    products: products.map((product) => ({
+      ...product,
+      categories: product.categories.map(({ slug }) => slug),
+    })),
+  };
 }
 
 /** What a purchase names, and what therefore leads to one plan only. */
@@ -43,6 +55,7 @@ export function checkCatalogue(catalogue: CatalogueDefinition): readonly Validat
 
   for (const [index, category] of catalogue.categories.entries()) {
     if (!isSlug(category.slug)) complain(`categories.${index}.slug`, 'slug', slugMessage);
+    if (!isName(category.name)) complain(`categories.${index}.name`, 'name', nameMessage);
   }
   for (const index of repeats(catalogue.categories, ({ slug }) => slug)) {
     complain(`categories.${index}.slug`, 'unique', 'belongs to another category of the workspace');

@@ -100,7 +100,7 @@ function checkMapping(
 }
 
 /** For display, or as somebody else calls it: on one line, and nothing that a database cannot hold. */
-function isName(text: string, most = 200): boolean {
+export function isName(text: string, most = 200): boolean {
   return text.length <= most && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 }
 
@@ -108,7 +108,7 @@ function isRank(rank: number): boolean {
   return Number.isInteger(rank) && Math.abs(rank) < 2 ** 31;
 }
 
-const nameMessage = 'must have 1 to 200 characters, all of them printable';
+export const nameMessage = 'must have 1 to 200 characters, all of them printable';
 export const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';
 
 /** The positions of the items whose key an earlier item already has. */

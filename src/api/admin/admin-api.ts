@@ -7,6 +7,7 @@ import { applicationCredentialRoutes } from './api-clients/application-credentia
 import { changeApiClientRoutes } from './api-clients/change-api-client.ts';
 import { readApiClientRoutes } from './api-clients/read-api-clients.ts';
 import { auditLogRoute } from './audit-log.ts';
+import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { customerRoutes } from './customers.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
 import { inboxRoutes } from './inbox.ts';
@@ -48,4 +49,5 @@ export const adminApi =
     await app.register(applicationCredentialRoutes(context));
     await app.register(webhookRoutes(context));
     await app.register(marketplaceRoutes(context));
+    await app.register(catalogueRoutes(context));
   };

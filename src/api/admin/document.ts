@@ -34,6 +34,10 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
         { name: 'Session', description: 'Signing in and out, and who one is.' },
         { name: 'Members', description: 'Who works in a workspace, and in which role.' },
         { name: 'Settings', description: 'What holds for a whole workspace.' },
+        {
+          name: 'Catalogue',
+          description: 'Products, editions, plans, categories, and which plan is sold under which name.',
+        },
         { name: 'Customers', description: 'Tenants, whose they are, and who is in them.' },
         { name: 'Subscriptions', description: 'What tenants have bought, and where that stands.' },
         {

@@ -1,0 +1,145 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { applyCatalogue } from '../../../actions/apply-catalogue.ts';
+import { readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
+import { writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
+import { compareCatalogues } from '../../../core/catalogue-changes.ts';
+import { asDefined } from '../../../core/catalogue-definition.ts';
+import { fromFile } from '../../../core/catalogue-from-file.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { loadCatalogue } from '../../../storage/catalogue.ts';
+import { findCatalogueRevision } from '../../../storage/catalogue-revisions.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer } from '../../schemas.ts';
+import { actionContext, memberOf } from '../access.ts';
+import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
+import { changeRefusals, editRefusals, readRefusals, workspacePath } from '../schemas.ts';
+import { changeExample, theImpact } from './impact-view.ts';
+import { previewImpact } from './preview-impact.ts';
+
+const path = '/workspaces/:workspaceId/catalogue';
+const body = Type.Object({ file: Type.String({ description: 'The whole catalogue, as YAML.' }) });
+const changesOf = (description: string) =>
+  answer(
+    description,
+    Type.Object({ changes: Type.Array(Type.Ref('CatalogueChange')) }),
+    { changes: [changeExample] },
+    revisionHeaders,
+  );
+
+/** The catalogue as one file: take it out, see what another one would change, apply it. */
+export const catalogueFileRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    // The revision is read first: whoever changes the catalogue meanwhile makes it the older one, which is refused.
+    const load = async (workspaceId: string) => {
+      const revision = await findCatalogueRevision(context.database, workspaceId);
+      return { revision, catalogue: asDefined(await loadCatalogue(context.database, workspaceId)) };
+    };
+
+    app.get(
+      `${path}/file`,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'exportCatalogue',
+          summary: 'The catalogue as one YAML file',
+          description: 'The same catalogue is always the same text.',
+          tags: ['Catalogue'],
+          params: workspacePath(),
+          response: {
+            200: {
+              description: 'The file; its `ETag` counts the changes of the catalogue.',
+              headers: revisionHeaders,
+              content: { 'application/yaml': { schema: { type: 'string' } } },
+            },
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { revision, catalogue } = await load(memberOf(request).workspaceId);
+        const text = writeCatalogueFile(catalogue);
+        return reply.header('etag', `"${revision}"`).type('application/yaml; charset=utf-8').send(text);
+      },
+    );
+
+    app.post(
+      `${path}/plan`,
+      {
+        config: { access: 'change:catalogue' },
+        schema: {
+          operationId: 'planCatalogue',
+          summary: 'What a file would change',
+          description:
+            'Nothing is changed. The `ETag` is what the plan is based on: send it as `If-Match` to apply the file.',
+          tags: ['Catalogue'],
+          params: workspacePath(),
+          body,
+          response: { 200: changesOf('The changes, in order.'), ...changeRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const file = readCatalogueFile(request.body.file);
+        if (isRefusal(file)) return sendRefusal(reply, file);
+        const { revision, catalogue } = await load(memberOf(request).workspaceId);
+        const after = fromFile(file)(catalogue);
+        if (isRefusal(after)) return sendRefusal(reply, after);
+        return sendRevision(reply, { revision }, { changes: compareCatalogues(catalogue, after) });
+      },
+    );
+
+    app.post(
+      `${path}/impact`,
+      {
+        config: { access: 'change:catalogue' },
+        schema: {
+          operationId: 'previewCatalogue',
+          summary: 'Whose answers a file would change',
+          tags: ['Catalogue'],
+          params: workspacePath(),
+          body,
+          response: { 200: theImpact, ...changeRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const file = readCatalogueFile(request.body.file);
+        if (isRefusal(file)) return sendRefusal(reply, file);
+        const { workspaceId } = memberOf(request);
+        const now = context.clock.now();
+        const impact = await previewImpact(context.database, workspaceId, fromFile(file), now);
+        if (isRefusal(impact)) return sendRefusal(reply, impact);
+        return impact;
+      },
+    );
+
+    app.post(
+      `${path}/apply`,
+      {
+        config: { access: 'change:catalogue' },
+        schema: {
+          operationId: 'applyCatalogue',
+          summary: 'Make the catalogue what a file says',
+          description:
+            'All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves ' +
+            'out, drafts are removed and the rest is archived.',
+          tags: ['Catalogue'],
+          params: workspacePath(),
+          headers: ifMatchHeader,
+          body,
+          response: { 200: changesOf('What was changed.'), ...editRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const revision = expectedRevision(request);
+        if (isRefusal(revision)) return sendRefusal(reply, revision);
+        const file = readCatalogueFile(request.body.file);
+        if (isRefusal(file)) return sendRefusal(reply, file);
+        const { workspaceId } = memberOf(request);
+        const applied = await applyCatalogue(actionContext(context, request), workspaceId, revision, file);
+        if (isRefusal(applied)) return sendRefusal(reply, applied);
+        return sendRevision(reply, applied, { changes: applied.changes });
+      },
+    );
+  };

@@ -1,0 +1,63 @@
+import type { CatalogueChange } from '../../../core/catalogue-changes.ts';
+import type { LimitChange, TenantImpact } from '../../../core/catalogue-impact.ts';
+
+const mostExamples = 20;
+
+/** Adds up how answers would change, one tenant and product after the other. */
+export class ImpactCount {
+  readonly #changes: readonly CatalogueChange[];
+  readonly #capabilities = new Map<string, { gained: number; lost: number }>();
+  readonly #members = new Map<string, number>();
+  readonly #limits: (LimitChange & { readonly product: string; tenants: number })[] = [];
+  readonly #examples: (TenantImpact & { readonly product: string })[] = [];
+  #changed = 0;
+  #isComplete = true;
+  compared = 0;
+
+  constructor(changes: readonly CatalogueChange[]) {
+    this.#changes = changes;
+  }
+
+  expectLimits(product: string, limits: readonly LimitChange[]): void {
+    this.#limits.push(...limits.map((limit) => ({ product, ...limit, tenants: 0 })));
+  }
+
+  add(product: string, impact: TenantImpact | null, inForce: readonly string[]): void {
+    this.compared += 1;
+    for (const limit of this.#limits) {
+      if (limit.product === product && inForce.includes(limit.plan)) limit.tenants += 1;
+    }
+    if (!impact) return;
+    this.#changed += 1;
+    if (this.#examples.length < mostExamples) this.#examples.push({ product, ...impact });
+    for (const member of impact.members) {
+      this.#members.set(member, (this.#members.get(member) ?? 0) + 1);
+    }
+    for (const capability of impact.gained) this.#of(capability).gained += 1;
+    for (const capability of impact.lost) this.#of(capability).lost += 1;
+  }
+
+  cutShort(): void {
+    this.#isComplete = false;
+  }
+
+  result() {
+    return {
+      changes: [...this.#changes],
+      answers: { compared: this.compared, changed: this.#changed },
+      isComplete: this.#isComplete,
+      capabilities: [...this.#capabilities]
+        .map(([capability, counts]) => ({ capability, ...counts }))
+        .sort((a, b) => (a.capability < b.capability ? -1 : 1)),
+      limits: this.#limits.map((limit) => ({ ...limit })),
+      members: [...this.#members].map(([member, answers]) => ({ member, answers })),
+      examples: [...this.#examples],
+    };
+  }
+
+  #of(capability: string): { gained: number; lost: number } {
+    const counts = this.#capabilities.get(capability) ?? { gained: 0, lost: 0 };
+    this.#capabilities.set(capability, counts);
+    return counts;
+  }
+}

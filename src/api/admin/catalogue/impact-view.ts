@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { auditActions, auditSubjects } from '../../../core/audit.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { uuid } from '../schemas.ts';
+
+const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });
+
+/** As the audit log tells it once it is made. */
+export const CatalogueChange = Type.Object(
+  {
+    action: oneOf(
+      auditActions.filter((action) => /^(category|product|edition|plan|plan_mapping)\./.test(action)),
+    ),
+    subject: Type.Object({
+      kind: oneOf(auditSubjects),
+      id: Type.String({ description: 'A slug, below a product `product/plan` or `product/edition`.' }),
+    }),
+    before: members,
+    after: members,
+  },
+  { $id: 'CatalogueChange' },
+);
+
+export const changeExample = {
+  action: 'plan.changed',
+  subject: { kind: 'Plan', id: 'aqueduct/standard-monthly' },
+  before: { capabilities: { audit: false } },
+  after: { capabilities: { audit: true } },
+};
+
+const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
+
+export const CatalogueImpact = Type.Object(
+  {
+    changes: Type.Array(Type.Ref('CatalogueChange'), { description: 'What would be changed.' }),
+    answers: Type.Object(
+      { compared: Type.Integer(), changed: Type.Integer() },
+      { description: 'An answer is what one tenant is told of one product.' },
+    ),
+    isComplete: Type.Boolean({
+      description: 'False when there were more answers than one preview compares.',
+    }),
+    capabilities: Type.Array(
+      Type.Object({ capability: Type.String(), gained: Type.Integer(), lost: Type.Integer() }),
+      { description: 'In how many answers it would be on, or not be on any more.' },
+    ),
+    limits: Type.Array(
+      Type.Object({
+        product: Type.String(),
+        plan: Type.String(),
+        limit: Type.String(),
+        before: number,
+        after: number,
+        tenants: Type.Integer({ description: 'How many have the plan in force.' }),
+      }),
+      { description: 'Limits are read of the plan; they are no part of an answer.' },
+    ),
+    members: Type.Array(Type.Object({ member: Type.String(), answers: Type.Integer() }), {
+      description: 'In how many answers each member would be another.',
+    }),
+    examples: Type.Array(
+      Type.Object({
+        product: Type.String(),
+        tenantId: uuid,
+        members: Type.Array(Type.String()),
+        gained: Type.Array(Type.String()),
+        lost: Type.Array(Type.String()),
+      }),
+      { description: 'The first 20.' },
+    ),
+  },
+  { $id: 'CatalogueImpact' },
+);
+
+const example = {
+  changes: [changeExample],
+  answers: { compared: 12, changed: 11 },
+  isComplete: true,
+  capabilities: [{ capability: 'audit', gained: 11, lost: 0 }],
+  limits: [],
+  members: [{ member: 'capabilities', answers: 11 }],
+  examples: [
+    {
+      product: 'aqueduct',
+      tenantId: 'a0000000-0000-4000-8000-000000000001',
+      members: ['capabilities'],
+      gained: ['audit'],
+      lost: [],
+    },
+  ],
+};
+
+export const theImpact = answer(
+  'Whose answers would change, and how. Nothing has been changed.',
+  Type.Ref('CatalogueImpact'),
+  example,
+);

@@ -1,0 +1,76 @@
+import { compareCatalogues } from '../../../core/catalogue-changes.ts';
+import { asDefined } from '../../../core/catalogue-definition.ts';
+import type { CatalogueEdit } from '../../../core/catalogue-edit.ts';
+import {
+  impactOn,
+  limitChanges,
+  plansInForce,
+  revisedContents,
+  withContent,
+} from '../../../core/catalogue-impact.ts';
+import type { ProductDefinition } from '../../../core/product-definition.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue.ts';
+import type { Database } from '../../../storage/database.ts';
+import { beforeAllTenants, listHolders, loadEntitlements } from '../../../storage/entitlements.ts';
+import { ImpactCount } from './impact-count.ts';
+
+const tenantsAtOnce = 500;
+/** So many answers are compared for one preview; it then says that there are more. */
+const mostAnswers = 50_000;
+
+/**
+ * Whose answers an edit would change, and how: the same decision that tells tenants when the edit is made, over the facts
+ * that are stored now, batch by batch. Nothing is locked and nothing is written.
+ */
+export async function previewImpact(
+  database: Database,
+  workspaceId: string,
+  edit: CatalogueEdit,
+  now: Date,
+): Promise<ReturnType<ImpactCount['result']> | Refusal> {
+  const stored = await loadCatalogue(database, workspaceId);
+  const before = asDefined(stored);
+  const after = edit(before);
+  if (isRefusal(after)) return after;
+  const count = new ImpactCount(compareCatalogues(before, after));
+  for (const was of stored.products) {
+    const is = after.products.find(({ slug }) => slug === was.slug);
+    if (is) await countProduct(database, workspaceId, { was, is }, now, count);
+  }
+  return count.result();
+}
+
+async function countProduct(
+  database: Database,
+  workspaceId: string,
+  { was, is }: { readonly was: StoredProduct; readonly is: ProductDefinition },
+  now: Date,
+  count: ImpactCount,
+): Promise<void> {
+  const contents = revisedContents(was, is);
+  const limits = limitChanges(was, is);
+  count.expectLimits(was.slug, limits);
+  const isWhole = was.name !== is.name || was.status !== is.status;
+  const isTouched = ({ slug, planId, status }: StoredProduct['plans'][number]) =>
+    contents.has(planId) ||
+    limits.some(({ plan }) => plan === slug) ||
+    is.plans.find((plan) => plan.slug === slug)?.status !== status;
+  const planIds = was.plans.filter((plan) => isWhole || isTouched(plan)).map(({ planId }) => planId);
+  if (planIds.length === 0) return;
+
+  const held = { workspaceId, productId: was.productId, planIds };
+  let afterTenantId = beforeAllTenants;
+  for (;;) {
+    const most = Math.min(tenantsAtOnce, mostAnswers - count.compared);
+    if (most <= 0) return count.cutShort();
+    const tenantIds = await listHolders(database, held, { afterTenantId, most });
+    const last = tenantIds.at(-1);
+    if (last === undefined) return;
+    for (const { facts } of await loadEntitlements(database, workspaceId, was.slug, tenantIds)) {
+      const impact = impactOn(facts, withContent(facts, { name: is.name, contents }), now);
+      count.add(was.slug, impact, plansInForce(facts, now));
+    }
+    afterTenantId = last;
+  }
+}

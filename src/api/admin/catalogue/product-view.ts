@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { plansInOrder, productTypes, publicationStatuses } from '../../../core/catalogue.ts';
+import type { StoredProduct } from '../../../storage/catalogue.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { revisionHeaders } from '../precondition.ts';
+import { instant, uuid } from '../schemas.ts';
+import { mappingSettings, planSettings, productSettings, rank } from './catalogue-schemas.ts';
+
+export const productsPath = '/workspaces/:workspaceId/products';
+
+const NamedBySlug = Type.Object({ slug: Type.String(), name: Type.String() });
+const status = oneOf(publicationStatuses);
+
+/** One product with everything that its matrix of plans shows. */
+export const Product = Type.Object(
+  {
+    productId: uuid,
+    slug: Type.String(),
+    ...productSettings,
+    status,
+    categories: Type.Array(NamedBySlug),
+    editions: Type.Array(Type.Object({ slug: Type.String(), name: Type.String(), rank }), {
+      description: 'Lowest rank first.',
+    }),
+    plans: Type.Array(
+      Type.Object({
+        slug: Type.String(),
+        status,
+        ...planSettings,
+        marketplace: Type.Array(Type.Object({ mappingId: uuid, ...mappingSettings })),
+      }),
+      { description: "Of every status, in the order of their editions' ranks, then by slug." },
+    ),
+    capabilities: Type.Array(Type.String(), { description: 'Those that any plan names, by name.' }),
+    limits: Type.Array(Type.String(), { description: 'Those that any plan names, by name.' }),
+    createdAt: instant,
+  },
+  { $id: 'Product' },
+);
+
+export const productExample = {
+  productId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c1',
+  slug: 'aqueduct',
+  name: 'Aqueduct',
+  status: 'Published',
+  types: ['WebApp'],
+  categories: [{ slug: 'data', name: 'Data and integration' }],
+  applicationUrl: 'https://aqueduct.example',
+  editions: [{ slug: 'standard', name: 'Standard', rank: 10 }],
+  plans: [
+    {
+      slug: 'standard-monthly',
+      name: 'Standard, monthly',
+      status: 'Published',
+      edition: 'standard',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { export: true, audit: false },
+      limits: { projects: 20 },
+      serviceIdentifier: null,
+      marketplace: [
+        {
+          mappingId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c2',
+          sourceName: 'Marketplace',
+          offerId: 'aqueduct-offer',
+          planId: 'standard',
+          dimensions: [{ id: 'rows', name: 'Rows moved', unit: 'million rows' }],
+        },
+      ],
+    },
+  ],
+  capabilities: ['audit', 'export'],
+  limits: ['projects'],
+  createdAt: '2026-11-15T09:00:00.000Z',
+};
+
+export function productView(product: StoredProduct) {
+  const named = (maps: readonly object[]) => [...new Set(maps.flatMap(Object.keys))].sort();
+  return {
+    productId: product.productId,
+    slug: product.slug,
+    name: product.name,
+    status: product.status,
+    types: [...product.types],
+    categories: [...product.categories],
+    applicationUrl: product.applicationUrl,
+    editions: product.editions.map(({ slug, name, rank: height }) => ({ slug, name, rank: height })),
+    plans: plansInOrder(product).map((plan) => ({
+      slug: plan.slug,
+      name: plan.name,
+      status: plan.status,
+      edition: plan.edition,
+      licenceModel: plan.licenceModel,
+      billingModel: plan.billingModel,
+      capabilities: plan.capabilities,
+      limits: plan.limits,
+      serviceIdentifier: plan.serviceIdentifier,
+      marketplace: [...plan.marketplace],
+    })),
+    capabilities: named(product.plans.map(({ capabilities }) => capabilities)),
+    limits: named(product.plans.map(({ limits }) => limits)),
+    createdAt: product.createdAt,
+  };
+}
+
+export const theProduct = answer(
+  'The whole product. Its `ETag` counts every change of it, its editions, plans and mappings.',
+  Type.Ref('Product'),
+  productExample,
+  revisionHeaders,
+);
+
+/** One line of the list of products. */
+export const ProductSummary = Type.Object(
+  {
+    productId: uuid,
+    slug: Type.String(),
+    name: Type.String(),
+    status,
+    types: Type.Array(oneOf(productTypes)),
+    categories: Type.Array(NamedBySlug),
+    editions: Type.Integer({ description: 'How many it has.' }),
+    plans: Type.Object(
+      { Draft: Type.Integer(), Published: Type.Integer(), Archived: Type.Integer() },
+      { description: 'How many it has of each status.' },
+    ),
+    createdAt: instant,
+  },
+  { $id: 'ProductSummary' },
+);
+
+export const productSummaryExample = {
+  productId: productExample.productId,
+  slug: 'aqueduct',
+  name: 'Aqueduct',
+  status: 'Published',
+  types: ['WebApp'],
+  categories: productExample.categories,
+  editions: 1,
+  plans: { Draft: 0, Published: 1, Archived: 0 },
+  createdAt: productExample.createdAt,
+};
+
+export function productSummary(product: StoredProduct) {
+  const { productId, slug, name, types, categories, editions, plans, createdAt } = product;
+  const count = (asked: string) => plans.filter((plan) => plan.status === asked).length;
+  return {
+    productId,
+    slug,
+    name,
+    status: product.status,
+    types: [...types],
+    categories: [...categories],
+    editions: editions.length,
+    plans: { Draft: count('Draft'), Published: count('Published'), Archived: count('Archived') },
+    createdAt,
+  };
+}

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { World, withKey } from '../../../../tests/support/world.ts';
+import { addCategory } from '../../../actions/add-category.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+
+let world: World;
+let workspaceId: string;
+let user: PortalUser;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  workspaceId = await world.workspace();
+  user = await PortalUser.join(world, workspaceId, 'Catalogue manager');
+  done(await addCategory(world.context, workspaceId, { slug: 'talk', name: 'Talk' }));
+  done(
+    await addProduct(
+      world.context,
+      workspaceId,
+      product('forum', {
+        editions: [
+          { slug: 'premium', name: 'Premium', rank: 20 },
+          { slug: 'standard', name: 'Standard', rank: 10 },
+        ],
+        plans: [
+          plan('gold', { edition: 'premium', capabilities: { search: true }, limits: { rooms: 9 } }),
+          plan('basic', { capabilities: { archive: false }, limits: { seats: 3 } }),
+          plan('sketch', { status: 'Draft' }),
+          plan('old', { status: 'Archived' }),
+        ],
+      }),
+    ),
+  );
+});
+
+const based = (tag = '*') => ({ 'if-match': tag });
+const send = (method: string, path: string, body?: object, tag?: string) =>
+  user.call(method, `/products${path}`, {
+    ...(body !== undefined && { body }),
+    ...(tag && { headers: based(tag) }),
+  });
+const read = async (slug = 'forum') => (await send('GET', `/${slug}`)).body;
+const planOf = (body: { plans: { slug: string }[] }, slug: string) =>
+  body.plans.find((own) => own.slug === slug);
+
+it('200: a product with everything that its matrix shows, in order', async () => {
+  const { status, body, headers } = await send('GET', '/forum');
+  expect([status, headers.get('etag')]).toEqual([200, '"1"']);
+  expect(body.editions.map((edition: { slug: string }) => edition.slug)).toEqual(['standard', 'premium']);
+  expect(body.plans.map((own: { slug: string }) => own.slug)).toEqual(['basic', 'old', 'sketch', 'gold']);
+  expect(body).toMatchObject({ capabilities: ['archive', 'search'], limits: ['rooms', 'seats'] });
+  expect(planOf(body, 'gold')).toEqual({
+    slug: 'gold',
+    name: 'Plan gold',
+    status: 'Published',
+    edition: 'premium',
+    licenceModel: 'TenantWide',
+    billingModel: 'FlatRate',
+    capabilities: { search: true },
+    limits: { rooms: 9 },
+    serviceIdentifier: null,
+    marketplace: [],
+  });
+});
+
+it('lists in pages by slug, by status, of this workspace only', async () => {
+  done(await addProduct(world.context, workspaceId, product('aqueduct', { status: 'Draft' })));
+  done(await addProduct(world.context, workspaceId, product('zeugma', { status: 'Archived' })));
+  const other = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
+  expect((await other.call('GET', '/products')).body).toEqual({ items: [], next: null });
+  const first = (await send('GET', '?limit=2')).body;
+  expect(first.items.map((item: { slug: string }) => item.slug)).toEqual(['aqueduct', 'forum']);
+  expect(first.items[1]).toMatchObject({ editions: 2, plans: { Draft: 1, Published: 2, Archived: 1 } });
+  const second = (await send('GET', `?limit=2&after=${first.next}`)).body;
+  expect([second.items[0].slug, second.next]).toEqual(['zeugma', null]);
+  const drafts = (await send('GET', '?status=Draft')).body;
+  expect(drafts.items.map((item: { slug: string }) => item.slug)).toEqual(['aqueduct']);
+});
+
+describe('a product', () => {
+  it('201: is a draft that the catalogue does not show, until it is published', async () => {
+    const settings = { slug: 'quill', name: 'Quill', types: ['WebApp'], categories: ['talk'] };
+    const answer = await send('POST', '', settings);
+    expect([answer.status, answer.body.status, answer.body.editions]).toEqual([201, 'Draft', []]);
+    expect(answer.body.categories).toEqual([{ slug: 'talk', name: 'Talk' }]);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'product.added',
+      subject: { kind: 'Product', id: 'quill' },
+      before: null,
+      after: { name: 'Quill', status: 'Draft', types: ['WebApp'], categories: ['talk'] },
+    });
+    const client = await world.client(workspaceId);
+    const shown = async () =>
+      (await world.call('/api/v1/catalogue/products/quill', { headers: withKey(client) })).status;
+    expect(await shown()).toBe(404);
+    const published = await send('POST', '/quill/publish', undefined, answer.headers.get('etag') ?? '');
+    expect([published.status, published.body.status]).toEqual([200, 'Published']);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'product.published',
+      before: { status: 'Draft' },
+      after: { status: 'Published' },
+    });
+    await expect.poll(shown).toBe(200);
+    expect((await send('POST', '/quill/archive', undefined, '*')).body.status).toBe('Archived');
+    await expect.poll(shown).toBe(404);
+    const again = await send('POST', '/quill/publish', undefined, '*');
+    expect([again.status, again.body.code, again.body.args]).toEqual([
+      409,
+      'catalogue.status_not_allowed',
+      { kind: 'product', status: 'Archived', allowed: [] },
+    ]);
+  });
+
+  it.each([
+    ['a slug that is taken', { slug: 'forum' }, 'slug'],
+    ['a slug that is none', { slug: 'Quill!' }, 'slug'],
+    ['no type', { types: [] }, 'types'],
+    ['a category that there is not', { categories: ['talk', 'plumbing'] }, 'categories.1'],
+    ['an address that is none', { applicationUrl: 'quill.example' }, 'applicationUrl'],
+    ['a name that cannot be kept', { name: 'Qu\u0000ill' }, 'name'],
+  ])('400: %s', async (_, changes, path) => {
+    const audited = await user.auditCount();
+    const answer = await send('POST', '', { slug: 'quill', name: 'Quill', types: ['WebApp'], ...changes });
+    expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, path]);
+    expect((await send('GET', '')).body.items).toHaveLength(1);
+    expect(await user.auditCount()).toBe(audited);
+  });
+
+  it('200: is changed by whoever has read it, with what was before and after', async () => {
+    const before = await read();
+    const changes = {
+      name: 'The great forum',
+      types: ['TeamsApp', 'WebApp'],
+      categories: ['talk'],
+      applicationUrl: 'https://forum.example',
+    };
+    const answer = await send('PATCH', '/forum', changes, '"1"');
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
+    expect(answer.body).toEqual({ ...before, ...changes, categories: [{ slug: 'talk', name: 'Talk' }] });
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'product.changed',
+      before: { name: 'The forum', types: ['WebApp'], categories: [], applicationUrl: null },
+      after: changes,
+    });
+    expect((await send('PATCH', '/forum', { name: 'Late' }, '"1"')).status).toBe(412);
+    expect((await send('PATCH', '/forum', { name: 'Blind' })).status).toBe(428);
+    expect((await send('PATCH', '/viaduct', { name: 'None' }, '*')).status).toBe(404);
+    const same = await send('PATCH', '/forum', changes, '*');
+    expect([same.status, same.headers.get('etag')]).toEqual([200, '"2"']);
+  });
+
+  it('204 or 409: a draft can be removed, and nothing else', async () => {
+    await send('POST', '', { slug: 'quill', name: 'Quill', types: ['WebApp'] });
+    await send('POST', '/quill/editions', { slug: 'one', name: 'One' });
+    const only = {
+      slug: 'only',
+      name: 'Only',
+      edition: 'one',
+      licenceModel: 'Seats',
+      billingModel: 'PerUser',
+    };
+    expect((await send('POST', '/quill/plans', only)).status).toBe(201);
+    expect((await send('DELETE', '/quill')).status).toBe(204);
+    expect((await send('GET', '/quill')).status).toBe(404);
+    expect((await send('DELETE', '/forum')).body.code).toBe('catalogue.status_not_allowed');
+  });
+});
+
+describe('an edition', () => {
+  it('201: goes on top; is renamed, put in order, and removed when it has no plans', async () => {
+    const added = await send('POST', '/forum/editions', { slug: 'crown', name: 'Crown' });
+    expect([added.status, added.body.editions.at(-1)]).toEqual([
+      201,
+      { slug: 'crown', name: 'Crown', rank: 30 },
+    ]);
+    const order = { editions: ['crown', 'premium', 'standard'] };
+    const ordered = await send('PUT', '/forum/edition-order', order, '*');
+    expect(ordered.body.editions).toEqual([
+      { slug: 'crown', name: 'Crown', rank: 10 },
+      { slug: 'premium', name: 'Premium', rank: 20 },
+      { slug: 'standard', name: 'Standard', rank: 30 },
+    ]);
+    const renamed = await send('PATCH', '/forum/editions/crown', { name: 'Base', rank: 5 }, '*');
+    expect(renamed.body.editions[0]).toEqual({ slug: 'crown', name: 'Base', rank: 5 });
+    const used = await send('DELETE', '/forum/editions/premium');
+    expect([used.status, used.body.args.plans]).toEqual([409, ['gold']]);
+    expect((await send('DELETE', '/forum/editions/crown')).status).toBe(200);
+    expect((await read()).editions).toHaveLength(2);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'edition.removed',
+      subject: { kind: 'Edition', id: 'forum/crown' },
+      before: { name: 'Base', rank: 5 },
+      after: null,
+    });
+  });
+
+  it.each([
+    ['POST', '/editions', { slug: 'premium', name: 'Again' }, 400, 'slug'],
+    ['POST', '/editions', { slug: 'crown', name: 'Crown', rank: 10 }, 400, 'rank'],
+    ['PATCH', '/editions/premium', { rank: 10 }, 400, 'rank'],
+    ['PUT', '/edition-order', { editions: ['premium'] }, 400, 'editions'],
+    ['PUT', '/edition-order', { editions: ['premium', 'premium'] }, 400, 'editions'],
+  ])('%s %s %j is refused', async (method, path, body, status, where) => {
+    const before = await read();
+    const answer = await send(method, `/forum${path}`, body, '*');
+    expect([answer.status, answer.body.args.issues[0].path]).toEqual([status, where]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('404: one that there is not', async () => {
+    expect((await send('PATCH', '/forum/editions/none', { name: 'None' }, '*')).status).toBe(404);
+    expect((await send('DELETE', '/forum/editions/none')).status).toBe(404);
+  });
+});
+
+describe('a plan', () => {
+  const settings = {
+    name: 'Silver',
+    edition: 'standard',
+    licenceModel: 'Seats',
+    billingModel: 'PerUser',
+    capabilities: { search: true },
+    limits: { rooms: 2.5 },
+    serviceIdentifier: 'SILVER',
+  };
+
+  it('201: is a draft, is edited in place, published, and archived', async () => {
+    const added = await send('POST', '/forum/plans', { slug: 'silver', ...settings });
+    expect(added.status).toBe(201);
+    expect(planOf(added.body, 'silver')).toEqual({
+      slug: 'silver',
+      status: 'Draft',
+      marketplace: [],
+      ...settings,
+    });
+    const changes = {
+      name: 'Sterling',
+      edition: 'premium',
+      licenceModel: 'TenantWide',
+      billingModel: 'FlatRate',
+      capabilities: { search: false, export: true },
+      limits: {},
+      serviceIdentifier: null,
+    };
+    const changed = await send('PATCH', '/forum/plans/silver', changes, added.headers.get('etag') ?? '');
+    expect(planOf(changed.body, 'silver')).toMatchObject(changes);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'plan.changed',
+      subject: { kind: 'Plan', id: 'forum/silver' },
+      before: { capabilities: { search: true }, limits: { rooms: 2.5 } },
+      after: { capabilities: { search: false, export: true }, limits: {} },
+    });
+    const published = await send('POST', '/forum/plans/silver/publish', undefined, '*');
+    expect(planOf(published.body, 'silver')).toMatchObject({ status: 'Published' });
+    const archived = await send('POST', '/forum/plans/silver/archive', undefined, '*');
+    expect(planOf(archived.body, 'silver')).toMatchObject({ status: 'Archived' });
+    expect((await send('POST', '/forum/plans/silver/publish', undefined, '*')).status).toBe(409);
+  });
+
+  it.each([
+    ['POST', '/plans', { ...settings, slug: 'gold' }, 'slug'],
+    ['POST', '/plans', { ...settings, slug: 'silver', edition: 'none' }, 'edition'],
+    ['PATCH', '/plans/gold', { edition: 'none' }, 'edition'],
+    ['PATCH', '/plans/gold', { capabilities: { '': true } }, 'capabilities.'],
+    ['PATCH', '/plans/gold', { limits: { rooms: 'many' } }, 'limits.rooms'],
+  ])('400: %s %s %j', async (method, path, body, where) => {
+    const before = await read();
+    const answer = await send(method, `/forum${path}`, body, '*');
+    expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, where]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('404, 412, 428 and 409 change nothing', async () => {
+    const before = await read();
+    const statuses = [
+      await send('PATCH', '/forum/plans/none', { name: 'None' }, '*'),
+      await send('PATCH', '/forum/plans/gold', { name: 'Late' }, '"7"'),
+      await send('PATCH', '/forum/plans/gold', { name: 'Blind' }),
+      await send('POST', '/forum/plans/gold/publish', undefined, '*'),
+      await send('DELETE', '/forum/plans/gold'),
+      await send('DELETE', '/forum/plans/none'),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 412, 428, 409, 409, 404]);
+    expect(await read()).toEqual(before);
+  });
+
+  it('200: a draft can be removed', async () => {
+    const answer = await send('DELETE', '/forum/plans/sketch');
+    expect([answer.status, planOf(answer.body, 'sketch')]).toEqual([200, undefined]);
+  });
+});
+
+it('of many edits of the same revision one is made', async () => {
+  const answers = await Promise.all(
+    ['One', 'Two', 'Three', 'Four'].map((name) => send('PATCH', '/forum/plans/gold', { name }, '"1"')),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+});
+
+it('404: nothing of another workspace is read or changed, though it has the same names', async () => {
+  const other = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
+  done(await addProduct(world.context, other.workspaceId, product('quill')));
+  const before = (await other.call('GET', '/products/quill')).body;
+  expect((await send('GET', '/quill')).status).toBe(404);
+  expect((await send('PATCH', '/quill', { name: 'Ours' }, '*')).status).toBe(404);
+  await send('POST', '', { slug: 'quill', name: 'Ours', types: ['WebApp'] });
+  expect((await send('PATCH', '/quill', { name: 'Ours again' }, '*')).status).toBe(200);
+  expect((await other.call('GET', '/products/quill')).body).toEqual(before);
+});
+
+describe('a category', () => {
+  it('is added, renamed and removed, unless it has products', async () => {
+    const answer = await user.call('POST', '/categories', { body: { slug: 'work', name: 'Work' } });
+    expect([answer.status, answer.body]).toEqual([201, { slug: 'work', name: 'Work' }]);
+    const tag = answer.headers.get('etag') ?? '';
+    const rename = (name: string, expected: string) =>
+      user.call('PATCH', '/categories/work', { body: { name }, headers: based(expected) });
+    expect((await rename('Labour', tag)).status).toBe(200);
+    expect((await rename('Late', tag)).status).toBe(412);
+    expect((await user.call('GET', '/categories')).body.items).toEqual([
+      { slug: 'talk', name: 'Talk' },
+      { slug: 'work', name: 'Labour' },
+    ]);
+    await send('PATCH', '/forum', { categories: ['work'] }, '*');
+    const used = await user.call('DELETE', '/categories/work');
+    expect([used.status, used.body.args.products]).toEqual([409, ['forum']]);
+    await send('PATCH', '/forum', { categories: [] }, '*');
+    expect((await user.call('DELETE', '/categories/work')).status).toBe(204);
+    expect((await user.call('DELETE', '/categories/work')).status).toBe(404);
+    const taken = await user.call('POST', '/categories', { body: { slug: 'talk', name: 'Again' } });
+    expect([taken.status, taken.body.args.issues[0].path]).toEqual([400, 'slug']);
+  });
+});

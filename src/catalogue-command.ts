@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { applyCatalogue } from './actions/apply-catalogue.ts';
+import type { ActionContext } from './actions/context.ts';
+import { taken, withContext } from './administer.ts';
+import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
+import { writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
+import type { ProductionConfig } from './config.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import { type CatalogueChange, compareCatalogues } from './core/catalogue-changes.ts';
+import { asDefined, type CatalogueDefinition } from './core/catalogue-definition.ts';
+import { fromFile } from './core/catalogue-from-file.ts';
+import { loadCatalogue } from './storage/catalogue.ts';
+import { findCatalogueRevision } from './storage/catalogue-revisions.ts';
+import { findWorkspaceBySlug } from './storage/workspaces.ts';
+
+/** What `catalogue export` does: the file, to say. */
+export async function runCatalogueExport(config: ProductionConfig, workspace: string): Promise<string> {
+  return withContext(config, 'catalogue export', async (context) => {
+    const workspaceId = await workspaceNamed(context, workspace);
+    return writeCatalogueFile(asDefined(await loadCatalogue(context.database, workspaceId))).trimEnd();
+  });
+}
+
+/** What `catalogue plan` does; returns what to say. */
+export async function runCataloguePlan(
+  config: ProductionConfig,
+  { workspace, file }: { readonly workspace: string; readonly file: string },
+): Promise<string> {
+  const wanted = await readDefinition(file);
+  return withContext(config, 'catalogue plan', async (context) => {
+    const workspaceId = await workspaceNamed(context, workspace);
+    const revision = await findCatalogueRevision(context.database, workspaceId);
+    const before = asDefined(await loadCatalogue(context.database, workspaceId));
+    const changes = compareCatalogues(before, taken(fromFile(wanted)(before)));
+    if (changes.length === 0) return 'Nothing to change.';
+    const apply = `npm start -- catalogue apply --workspace ${workspace} --file ${file} --revision ${revision}`;
+    return [...changes.map(lineOf), `${changes.length} to change. Apply: ${apply}`].join('\n');
+  });
+}
+
+/** What `catalogue apply` does; returns what to say. */
+export async function runCatalogueApply(
+  config: ProductionConfig,
+  {
+    workspace,
+    file,
+    revision,
+  }: { readonly workspace: string; readonly file: string; readonly revision: string },
+): Promise<string> {
+  if (!/^\d{1,9}$/.test(revision)) throw new CannotStart('--revision must be the number that the plan told.');
+  const wanted = await readDefinition(file);
+  return withContext(config, 'catalogue apply', async (context) => {
+    const workspaceId = await workspaceNamed(context, workspace);
+    const applied = taken(await applyCatalogue(context, workspaceId, Number(revision), wanted));
+    return [...applied.changes.map(lineOf), `${applied.changes.length} changed.`].join('\n');
+  });
+}
+
+async function readDefinition(file: string): Promise<CatalogueDefinition> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CannotStart(`${file} cannot be read: ${error.message}`);
+  });
+  return taken(readCatalogueFile(text));
+}
+
+async function workspaceNamed({ database }: ActionContext, slug: string): Promise<string> {
+  const workspace = await findWorkspaceBySlug(database, slug);
+  if (!workspace) throw new CannotStart(`There is no workspace ${slug}; make it with create-workspace.`);
+  return workspace.workspaceId;
+}
+
+/** `plan.changed forum/basic {"name":"Basic"} → {"name":"Basic plus"}` */
+function lineOf({ action, subject, before, after }: CatalogueChange): string {
+  const sides = [before, after].filter((side) => side !== null).map((side) => JSON.stringify(side));
+  return `${action} ${subject.id} ${sides.join(' → ')}`;
+}

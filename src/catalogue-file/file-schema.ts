@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { billingModels, licenceModels, productTypes, publicationStatuses } from '../core/catalogue.ts';
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
+
+/** A misspelt member would silently take something away: members that are not known are refused. */
+const strict = { additionalProperties: false };
+const text = Type.String();
+
+/** The file as it is written; what is left out is empty. */
+export const CatalogueFile = Type.Object(
+  {
+    version: Type.Literal(1),
+    categories: Type.Optional(Type.Array(Type.Object({ slug: text, name: text }, strict))),
+    products: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            slug: text,
+            name: text,
+            status: oneOf(publicationStatuses),
+            types: Type.Array(oneOf(productTypes), { uniqueItems: true }),
+            applicationUrl: Type.Optional(text),
+            categories: Type.Optional(Type.Array(text, { uniqueItems: true })),
+            editions: Type.Optional(
+              Type.Array(Type.Object({ slug: text, name: text, rank: Type.Integer() }, strict)),
+            ),
+            plans: Type.Optional(
+              Type.Array(
+                Type.Object(
+                  {
+                    slug: text,
+                    name: text,
+                    status: oneOf(publicationStatuses),
+                    edition: text,
+                    licenceModel: oneOf(licenceModels),
+                    billingModel: oneOf(billingModels),
+                    serviceIdentifier: Type.Optional(text),
+                    capabilities: Type.Optional(Type.Record(text, Type.Boolean())),
+                    limits: Type.Optional(Type.Record(text, Type.Number())),
+                    marketplace: Type.Optional(
+                      Type.Array(
+                        Type.Object(
+                          {
+                            sourceName: text,
+                            offerId: text,
+                            planId: text,
+                            dimensions: Type.Optional(
+                              Type.Array(Type.Object({ id: text, name: text, unit: text }, strict)),
+                            ),
+                          },
+                          strict,
+                        ),
+                      ),
+                    ),
+                  },
+                  strict,
+                ),
+              ),
+            ),
+          },
+          strict,
+        ),
+      ),
+    ),
+  },
+  strict,
+);
