@@ -3,16 +3,39 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
+import { plan, product } from '../../tests/support/products.ts';
 import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
+import { removeCategory, renameCategory } from '../core/category-edit.ts';
+import type { ProductDefinition } from '../core/product-definition.ts';
+import {
+  addEdition,
+  addMapping,
+  addPlan,
+  editEdition,
+  editMapping,
+  editPlan,
+  editProduct,
+  movePlan,
+  moveProduct,
+  type ProductEdit,
+  removeEdition,
+  removeMapping,
+  removePlan,
+  removeProduct,
+} from '../core/product-edit.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
 import { insertNotices, listNotices } from '../storage/notices.ts';
 import { addApplicationCredential } from './add-application-credential.ts';
 import { addMarketplaceConnection } from './add-marketplace-connection.ts';
+import { addCategory } from './add-category.ts';
+import { addProduct } from './add-product.ts';
 import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
 import { askForReconciliation } from './ask-for-reconciliation.ts';
 import { changeApiClient } from './change-api-client.ts';
 import { changeMarketplaceConnection } from './change-marketplace-connection.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 import { changeMemberRole } from './change-member-role.ts';
+import { changeProduct } from './change-product.ts';
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts';
 import { changeWorkspaceSettings } from './change-workspace-settings.ts';
 import { connectIdp } from './connect-idp.ts';
@@ -172,6 +195,42 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'idp_connection.removed': async () => {
     const { productId } = await licencesOf(await newProduct());
     return () => removeIdpConnection(context(), workspaceId, productId);
+  'category.added': async () => () => addCategory(context(), workspaceId, { slug: newSlug(), name: 'Talk' }),
+  'category.changed': async () => {
+    const slug = newSlug();
+    done(await addCategory(books.context, workspaceId, { slug, name: 'Talk' }));
+    return () =>
+      changeCatalogue(context(), workspaceId, { revision: 'any' }, renameCategory(slug, 'Conversation'));
+  },
+  'category.removed': async () => {
+    const slug = newSlug();
+    done(await addCategory(books.context, workspaceId, { slug, name: 'Talk' }));
+    return () => changeCatalogue(context(), workspaceId, { revision: 'any' }, removeCategory(slug));
+  },
+  'product.added': async () => () => addProduct(context(), workspaceId, product(newSlug(), { editions: [] })),
+  'product.changed': () => ofProduct(editProduct({ name: 'Other' })),
+  'product.published': () => ofProduct(moveProduct('Published')),
+  'product.archived': () => ofProduct(moveProduct('Archived')),
+  'product.removed': () => ofProduct(removeProduct, { editions: [], plans: [] }),
+  'edition.added': () => ofProduct(addEdition({ slug: 'premium', name: 'Premium' })),
+  'edition.changed': () => ofProduct(editEdition('standard', { name: 'Other' })),
+  'edition.removed': () => ofProduct(removeEdition('standard'), { plans: [] }),
+  'plan.added': () => ofProduct(addPlan(plan('gold'))),
+  'plan.changed': () => ofProduct(editPlan('basic', { limits: { rooms: 1 } })),
+  'plan.published': () => ofProduct(movePlan('basic', 'Published')),
+  'plan.archived': () => ofProduct(movePlan('basic', 'Archived')),
+  'plan.removed': () => ofProduct(removePlan('basic')),
+  'plan_mapping.added': () => ofProduct(addMapping('basic', mapping(newSlug()))),
+  'plan_mapping.changed': () => {
+    const own = { ...mapping(newSlug()), mappingId: randomUUID() };
+    const dimensions = [{ id: 'posts', name: 'Posts', unit: 'posts' }];
+    const plans = [plan('basic', { status: 'Draft', marketplace: [own] })];
+    return ofProduct(editMapping(own.mappingId, { dimensions }), { plans });
+  },
+  'plan_mapping.removed': () => {
+    const own = { ...mapping(newSlug()), mappingId: randomUUID() };
+    const plans = [plan('basic', { status: 'Draft', marketplace: [own] })];
+    return ofProduct(removeMapping(own.mappingId), { plans });
   },
   'webhook_endpoint.added': async () => () =>
     addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
@@ -208,6 +267,17 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 };
 
+const newSlug = () => randomUUID();
+const mapping = (offerId: string) => ({ sourceName: 'Marketplace', offerId, planId: 'one', dimensions: [] });
+
+/** A change of a product that is a draft. */
+async function ofProduct(edit: ProductEdit, rest: Partial<ProductDefinition> = {}) {
+  const slug = newSlug();
+  const plans = [plan('basic', { status: 'Draft' })];
+  done(await addProduct(books.context, workspaceId, product(slug, { status: 'Draft', plans, ...rest })));
+  return () => changeProduct(context(), workspaceId, { product: slug, revision: 'any' }, edit);
+}
+
 /** All that these changes could write. */
 async function everything(): Promise<unknown[]> {
   const tables = [
@@ -225,6 +295,15 @@ async function everything(): Promise<unknown[]> {
     'webhook_deliveries',
     'events',
     'audit_entries',
+    'catalogues',
+    'categories',
+    'products',
+    'product_revisions',
+    'editions',
+    'plans',
+    'plan_revisions',
+    'marketplace_mappings',
+    'meter_dimensions',
   ];
   const rows: unknown[] = [];
   for (const table of tables) {

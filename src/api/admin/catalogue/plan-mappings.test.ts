@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+
+let world: World;
+let user: PortalUser;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  user = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
+  const plans = [plan('basic'), plan('users', { billingModel: 'PerUser' })];
+  done(await addProduct(world.context, user.workspaceId, product('forum', { plans })));
+  done(await addProduct(world.context, user.workspaceId, product('quill', { plans: [plan('only')] })));
+});
+
+const path = '/plan-mappings';
+const settings = {
+  product: 'forum',
+  plan: 'basic',
+  sourceName: 'Marketplace',
+  offerId: 'forum-offer',
+  planId: 'basic',
+  dimensions: [{ id: 'posts', name: 'Posts', unit: 'thousand' }],
+};
+const add = (rest: object = {}) => user.call('POST', path, { body: { ...settings, ...rest } });
+const change = (mappingId: string, body: object, tag = '*') =>
+  user.call('PATCH', `${path}/${mappingId}`, { body, headers: { 'if-match': tag } });
+
+it('201: is added, with the plan and its billing model; it is part of the product', async () => {
+  const answer = await add();
+  expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"2"']);
+  expect(answer.body).toEqual({
+    mappingId: expect.any(String),
+    ...settings,
+    productName: 'The forum',
+    planName: 'Plan basic',
+    planStatus: 'Published',
+    billingModel: 'FlatRate',
+  });
+  const shown = await user.call('GET', '/products/forum');
+  expect(shown.body.plans[0].marketplace[0].mappingId).toBe(answer.body.mappingId);
+  expect(await user.lastAudit()).toMatchObject({
+    action: 'plan_mapping.added',
+    subject: { kind: 'Plan', id: 'forum/basic' },
+    before: null,
+    after: { offerId: 'forum-offer', planId: 'basic', dimensions: settings.dimensions },
+  });
+});
+
+it.each([
+  ['a name that is taken', {}, 400, ''],
+  ['a name that is taken, for a plan of another product', { product: 'quill', plan: 'only' }, 400, ''],
+  ['meters of a plan by the user', { plan: 'users', planId: 'users' }, 400, 'products.0.plans.1.marketplace'],
+  ['an unknown product', { product: 'none' }, 404, undefined],
+  ['an unknown plan', { plan: 'none' }, 404, undefined],
+])('refuses %s, and changes nothing', async (_, rest, status, where) => {
+  await add();
+  const before = (await user.call('GET', path)).body;
+  const answer = await add(rest);
+  expect([answer.status, answer.body.args.issues?.[0].path]).toEqual([status, where]);
+  expect((await user.call('GET', path)).body).toEqual(before);
+});
+
+it('200: is changed in place: other names, other meters, another plan', async () => {
+  const { body, headers } = await add();
+  const { mappingId } = body;
+  const tag = headers.get('etag') ?? '';
+  const renamed = await change(mappingId, { offerId: 'new-offer', dimensions: [] }, tag);
+  expect([renamed.status, renamed.body]).toEqual([200, { ...body, offerId: 'new-offer', dimensions: [] }]);
+  expect((await change(mappingId, { offerId: 'late' }, tag)).status).toBe(412);
+  const moved = await change(mappingId, { plan: 'users' });
+  expect(moved.body).toMatchObject({ mappingId, plan: 'users', billingModel: 'PerUser' });
+  expect((await change(mappingId, { plan: 'none' })).status).toBe(404);
+  const other = (await add()).body.mappingId;
+  const taken = await change(other, { offerId: 'new-offer' });
+  expect([taken.status, taken.body.args.issues[0].rule]).toEqual([400, 'unique']);
+});
+
+it('lists in pages, by product, and removes', async () => {
+  const ids: string[] = [];
+  for (const planId of ['a', 'b', 'c']) ids.unshift((await add({ planId })).body.mappingId);
+  await add({ product: 'quill', plan: 'only', planId: 'd' });
+  const first = (await user.call('GET', `${path}?product=forum&limit=2`)).body;
+  const second = (await user.call('GET', `${path}?product=forum&limit=2&after=${first.next}`)).body;
+  const listed = [...first.items, ...second.items].map((item: { mappingId: string }) => item.mappingId);
+  expect([listed, second.next]).toEqual([ids, null]);
+  expect((await user.call('DELETE', `${path}/${ids[0]}`)).status).toBe(204);
+  expect((await user.call('DELETE', `${path}/${ids[0]}`)).status).toBe(404);
+  expect((await user.call('GET', path)).body.items).toHaveLength(3);
+});
+
+it("404: another workspace's is not there", async () => {
+  const { mappingId } = (await add()).body;
+  const stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
+  const calls = [
+    await stranger.call('GET', `${path}/${mappingId}`),
+    await stranger.call('PATCH', `${path}/${mappingId}`, { body: {}, headers: { 'if-match': '*' } }),
+    await stranger.call('DELETE', `${path}/${mappingId}`),
+    await stranger.call('GET', `${path}/${randomUUID()}`),
+  ];
+  expect(calls.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await stranger.call('GET', path)).body.items).toEqual([]);
+  expect((await user.call('GET', `${path}/${mappingId}`)).status).toBe(200);
+});

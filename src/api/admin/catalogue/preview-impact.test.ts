@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Books, said } from '../../../../tests/support/books.ts';
+import { done } from '../../../../tests/support/done.ts';
+import { changeCatalogue } from '../../../actions/change-catalogue.ts';
+import { withProduct } from '../../../core/catalogue-edit.ts';
+import {
+  editEdition,
+  editPlan,
+  editProduct,
+  inTurn,
+  movePlan,
+  moveProduct,
+  orderEditions,
+  type ProductEdit,
+} from '../../../core/product-edit.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { previewImpact } from './preview-impact.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open(4);
+});
+afterAll(() => books.close());
+
+/** Tenants in every state, with one plan, both, and none in force. */
+async function populated() {
+  const workspaceId = await books.workspace();
+  const tenants: string[] = [];
+  for (const plans of [['basic'], ['premium'], ['basic', 'premium']]) {
+    for (const moves of [[], ['activate'], ['activate', 'suspend'], ['activate', 'cancelNow']] as const) {
+      const tenantId = randomUUID();
+      tenants.push(tenantId);
+      for (const plan of plans) {
+        const quantity = plan === 'premium' ? 5 : null;
+        const subscription = await books.create(workspaceId, { plan, tenantId, quantity });
+        for (const type of moves) await books.move(subscription, { type } as never);
+      }
+    }
+  }
+  return { workspaceId, tenants };
+}
+
+const names = fc.constantFrom('One', 'Two', 'Three');
+const capabilities = fc.dictionary(fc.constantFrom('search', 'archive', 'export'), fc.boolean());
+const edits: fc.Arbitrary<ProductEdit> = fc.oneof(
+  names.map((name) => editProduct({ name })),
+  fc
+    .record(
+      {
+        name: names,
+        capabilities,
+        limits: fc.dictionary(fc.constantFrom('rooms', 'posts'), fc.integer()),
+        edition: fc.constantFrom('standard', 'premium'),
+        licenceModel: fc.constantFrom('TenantWide', 'Seats', 'IdpManaged'),
+        serviceIdentifier: fc.constantFrom(null, 'x'),
+      },
+      { requiredKeys: [] },
+    )
+    .chain((changes) => fc.constantFrom('basic', 'premium').map((plan) => editPlan(plan, changes))),
+  fc
+    .constantFrom('standard', 'premium')
+    .chain((edition) => names.map((name) => editEdition(edition, { name }))),
+  fc.constant(orderEditions(['premium', 'standard'])),
+  fc.constantFrom(movePlan('basic', 'Archived'), movePlan('draft', 'Published'), moveProduct('Archived')),
+);
+
+describe('law', () => {
+  it('a preview tells what really happens then: whose answers, and how', async () => {
+    const { workspaceId, tenants } = await populated();
+    const answers = async () =>
+      new Map(
+        await Promise.all(tenants.map(async (id) => [id, await books.answer(workspaceId, id)] as const)),
+      );
+    const eventCount = async () => {
+      const rows = await books.database
+        .selectFrom('events')
+        .select('event_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('type', '=', 'entitlement.changed')
+        .execute();
+      return rows.length;
+    };
+    let changedSomething = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(edits, { minLength: 1, maxLength: 3 }), async (chosen) => {
+        const edit = withProduct('forum', inTurn(...chosen));
+        const before = await answers();
+        const events = await eventCount();
+        const everything = await books.everything();
+        const preview = await previewImpact(books.database, workspaceId, edit, books.clock.now());
+        expect(await books.everything()).toEqual(everything);
+        const made = await changeCatalogue(books.context, workspaceId, { revision: 'any' }, edit);
+        if (isRefusal(preview)) {
+          expect(made).toEqual(preview);
+          return;
+        }
+        const after = await answers();
+        expect(done(made).changes).toEqual(preview.changes);
+
+        const changed = tenants.filter(
+          (id) =>
+            JSON.stringify(said(before.get(id) as never)) !== JSON.stringify(said(after.get(id) as never)),
+        );
+        expect(preview.answers.changed).toBe(changed.length);
+        expect(preview.examples.map(({ tenantId }) => tenantId)).toEqual([...changed].sort());
+        expect((await eventCount()) - events).toBe(changed.length);
+        const has = (map: typeof before, id: string, name: string) =>
+          map.get(id)?.capabilities[name] === true;
+        for (const name of ['search', 'archive', 'export']) {
+          const gained = tenants.filter((id) => !has(before, id, name) && has(after, id, name)).length;
+          const lost = tenants.filter((id) => has(before, id, name) && !has(after, id, name)).length;
+          const told = preview.capabilities.find(({ capability }) => capability === name);
+          expect([told?.gained ?? 0, told?.lost ?? 0]).toEqual([gained, lost]);
+        }
+        if (changed.length > 0) changedSomething += 1;
+      }),
+      { numRuns: 30 },
+    );
+    expect(changedSomething).toBeGreaterThan(5);
+  });
+});
+
+describe('limits', () => {
+  it('are told of the plan, with how many have it in force', async () => {
+    const { workspaceId } = await populated();
+    const edit = withProduct('forum', editPlan('basic', { limits: { rooms: 5 } }));
+    const preview = done(await previewImpact(books.database, workspaceId, edit, books.clock.now()));
+    expect(preview.answers.changed).toBe(0);
+    // Alone or beside the other plan; active or suspended.
+    expect(preview.limits).toEqual([
+      { product: 'forum', plan: 'basic', limit: 'rooms', before: null, after: 5, tenants: 4 },
+    ]);
+  });
+});
+
+it('compares only those who hold what would be changed, of this workspace', async () => {
+  const { workspaceId } = await populated();
+  await populated();
+  const preview = async (edit: ProductEdit) =>
+    done(await previewImpact(books.database, workspaceId, withProduct('forum', edit), books.clock.now()))
+      .answers;
+  expect(await preview(editPlan('draft', { name: 'Other' }))).toEqual({ compared: 0, changed: 0 });
+  expect(await preview(editPlan('basic', { name: 'Other' }))).toEqual({ compared: 8, changed: 4 });
+  expect(await preview(editProduct({ name: 'Other' }))).toEqual({ compared: 12, changed: 12 });
+  expect(await preview(movePlan('basic', 'Archived'))).toEqual({ compared: 8, changed: 0 });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogues } from '../../tests/support/catalogues.ts';
+import { done } from '../../tests/support/done.ts';
+import { plan, product } from '../../tests/support/products.ts';
+import { compareCatalogues } from '../core/catalogue-changes.ts';
+import { fromFile } from '../core/catalogue-from-file.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { readCatalogueFile } from './read-catalogue-file.ts';
+import { writeCatalogueFile } from './write-catalogue-file.ts';
+
+describe('laws', () => {
+  it('what is written is read as it was, whatever words it is made of', () => {
+    fc.assert(
+      fc.property(catalogues, (catalogue) => {
+        const read = done(readCatalogueFile(writeCatalogueFile(catalogue)));
+        expect(compareCatalogues(catalogue, read)).toEqual([]);
+        expect(writeCatalogueFile(read)).toBe(writeCatalogueFile(catalogue));
+      }),
+    );
+  });
+
+  it('a catalogue’s own file changes nothing', () => {
+    fc.assert(
+      fc.property(catalogues, (catalogue) => {
+        const file = done(readCatalogueFile(writeCatalogueFile(catalogue)));
+        expect(compareCatalogues(catalogue, done(fromFile(file)(catalogue)))).toEqual([]);
+      }),
+    );
+  });
+
+  it('once a file is applied there is nothing left to change', () => {
+    let applied = 0;
+    fc.assert(
+      fc.property(catalogues, catalogues, (before, file) => {
+        const after = fromFile(file)(before);
+        if (isRefusal(after)) return;
+        applied += 1;
+        expect(compareCatalogues(after, done(fromFile(file)(after)))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(applied).toBeGreaterThan(30);
+  });
+});
+
+it('is a file that people can read, in an order of its own', () => {
+  const forum = product('forum', {
+    applicationUrl: 'https://forum.example',
+    categories: ['talk', 'data'],
+    editions: [
+      { slug: 'premium', name: 'Premium', rank: 20 },
+      { slug: 'standard', name: 'Standard', rank: 10 },
+    ],
+    plans: [
+      plan('gold', { edition: 'premium', capabilities: { search: true, archive: false } }),
+      plan('basic', {
+        limits: { rooms: 5 },
+        marketplace: [
+          {
+            sourceName: 'Marketplace',
+            offerId: 'forum-offer',
+            planId: 'basic',
+            dimensions: [{ id: 'posts', name: 'Posts', unit: 'thousand' }],
+          },
+        ],
+      }),
+    ],
+  });
+  const categories = [
+    { slug: 'talk', name: 'Talk' },
+    { slug: 'data', name: 'Data: all of it' },
+  ];
+  expect(
+    writeCatalogueFile({ categories, products: [forum] }),
+  ).toBe(`# The whole catalogue of a Tessera workspace. docs/catalogue.md explains it.
+
+version: 1
+categories:
+  - slug: data
+    name: "Data: all of it"
+  - slug: talk
+    name: Talk
+products:
+  - slug: forum
+    name: The forum
+    status: Published
+    types:
+      - WebApp
+    applicationUrl: https://forum.example
+    categories:
+      - data
+      - talk
+    editions:
+      - slug: standard
+        name: Standard
+        rank: 10
+      - slug: premium
+        name: Premium
+        rank: 20
+    plans:
+      - slug: basic
+        name: Plan basic
+        status: Published
+        edition: standard
+        licenceModel: TenantWide
+        billingModel: FlatRate
+        limits:
+          rooms: 5
+        marketplace:
+          - sourceName: Marketplace
+            offerId: forum-offer
+            planId: basic
+            dimensions:
+              - id: posts
+                name: Posts
+                unit: thousand
+      - slug: gold
+        name: Plan gold
+        status: Published
+        edition: premium
+        licenceModel: TenantWide
+        billingModel: FlatRate
+        capabilities:
+          archive: false
+          search: true
+`);
+});
+
+describe('a file that is refused', () => {
+  const forum =
+    'version: 1\nproducts:\n  - slug: forum\n    name: Forum\n    status: Draft\n    types: [WebApp]\n';
+  it.each([
+    ['no YAML', 'version: [1', 'file'],
+    ['nothing', '', 'file'],
+    ['a list', '- 1', 'file'],
+    ['no version', 'products: []', 'version'],
+    ['a version to come', 'version: 2', 'version'],
+    ['a name twice', `${forum}    name: Again\n`, 'file'],
+    ['a misspelt member', `${forum}    edition: []\n`, 'products.0.edition'],
+    ['a status that is none', forum.replace('Draft', 'Hidden'), 'products.0.status'],
+    ['a name that is a number', forum.replace('Forum', '7'), 'products.0.name'],
+    ['a member that is needed', forum.replace('    name: Forum\n', ''), 'products.0.name'],
+    ['an alias to nothing', 'version: 1\nproducts: *nothing\n', 'file'],
+    [
+      'aliases without end',
+      `version: 1\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\n`,
+      'file',
+    ],
+  ])('%s', (_, text, path) => {
+    const read = readCatalogueFile(text);
+    expect(read).toMatchObject({ code: 'request.validation_failed' });
+    const issues = isRefusal(read) ? (read.args.issues as { path: string }[]) : [];
+    expect(issues.map((issue) => issue.path)).toContain(path);
+  });
+});
+
+describe('what a file leaves out', () => {
+  const before = {
+    categories: [
+      { slug: 'data', name: 'Data' },
+      { slug: 'talk', name: 'Talk' },
+    ],
+    products: [
+      product('forum', {
+        editions: [
+          { slug: 'standard', name: 'Standard', rank: 10 },
+          { slug: 'premium', name: 'Premium', rank: 20 },
+          { slug: 'unused', name: 'Unused', rank: 30 },
+        ],
+        plans: [plan('basic'), plan('gold', { edition: 'premium' }), plan('sketch', { status: 'Draft' })],
+      }),
+      product('quill', { categories: ['talk'] }),
+      product('sketch', { status: 'Draft' }),
+    ],
+  };
+  const told = (after: typeof before) =>
+    compareCatalogues(before, done(fromFile(after)(before))).map(
+      ({ action, subject }) => `${action} ${subject.id}`,
+    );
+
+  it('is archived when it was published, with what it needs; else it goes', () => {
+    const forum = product('forum', { plans: [plan('basic')] });
+    expect(told({ categories: [], products: [forum] })).toEqual([
+      'category.removed data',
+      'edition.removed forum/unused',
+      'plan.archived forum/gold',
+      'plan.removed forum/sketch',
+      'product.archived quill',
+      'product.removed sketch',
+      'edition.removed sketch/standard',
+    ]);
+  });
+
+  it('nothing that was archived comes back', () => {
+    const archived = { ...before, products: [product('quill', { status: 'Archived' })] };
+    expect(fromFile(before)(archived)).toMatchObject({
+      args: { issues: [{ path: 'products.1.status', rule: 'order' }] },
+    });
+  });
+
+  it('a name at the marketplace leads to one plan, also beside what is archived', () => {
+    const mapping = { sourceName: 'Marketplace', offerId: 'forum', planId: 'one', dimensions: [] };
+    const mapped = {
+      categories: [],
+      products: [product('forum', { plans: [plan('basic', { marketplace: [mapping] })] })],
+    };
+    const file = {
+      categories: [],
+      products: [product('quill', { plans: [plan('other', { marketplace: [mapping] })] })],
+    };
+    expect(fromFile(file)(mapped)).toMatchObject({
+      args: { issues: [{ rule: 'unique', message: 'leads to the plan quill/other already' }] },
+    });
+  });
+});
