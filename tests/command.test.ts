@@ -248,6 +248,9 @@ describe('a production server', () => {
     );
     expect([await added.ended(), added.errors]).toEqual([0, '']);
     expect(added.output).toContain('mara@arcadia.example is an administrator of arcadia.');
+    const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], settings(databaseUrl));
+    expect([await exported.ended(), exported.errors]).toEqual([0, '']);
+    expect(exported.output).toContain('version: 1\ncategories: []\nproducts: []\n');
   });
 
   it.each([
@@ -268,6 +271,8 @@ it.each([
   [['brew']],
   [['migrate', '--slug', 'x']],
   [['add-administrator']],
+  [['catalogue']],
+  [['catalogue', 'apply', '--workspace', 'x', '--file', 'y']],
 ])('explains itself when asked for %j', async (args) => {
   const command = start(args);
   expect(await command.ended()).toBe(1);

@@ -3,12 +3,7 @@ import { resolveEntitlement, saysTheSame } from '../core/entitlement.ts';
 import { eventData } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { type EntitlementFacts, standingAt } from '../core/in-force.ts';
-import {
-  beforeAllTenants,
-  type HeldPlans,
-  loadEntitlements,
-  takeNextVersionsOfPlans,
-} from '../storage/entitlements.ts';
+import { type HeldPlans, loadEntitlements, takeNextVersionsOfPlans } from '../storage/entitlements.ts';
 import { insertEvents, type NewEvent } from '../storage/events.ts';
 import type { ActionContext } from './context.ts';
 
@@ -28,7 +23,7 @@ export async function tellHolders(
   const { database, now, randomBytes } = context;
   if (held.planIds.length === 0) return;
   const changed = new Set(held.planIds);
-  let afterTenantId = beforeAllTenants;
+  let afterTenantId: string | null = null;
   for (;;) {
     const page = { afterTenantId, most: tenantsAtOnce };
     const tenantIds = await takeNextVersionsOfPlans(database, held, changedAt, page);

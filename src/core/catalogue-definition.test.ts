@@ -82,7 +82,7 @@ describe('a catalogue holds together', () => {
     [
       'a meter by the user',
       ofPlan({ billingModel: 'PerUser', marketplace: [{ ...mapping, dimensions: [dimension] }] }),
-      ['products.0.plans.0.marketplace flatRate'],
+      ['products.0.plans.0.marketplace.0.dimensions flatRate'],
     ],
   ])('or not: %s', (_, found, expected) => {
     expect(found).toEqual(expected);

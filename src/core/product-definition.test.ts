@@ -25,7 +25,7 @@ it.each<[string, Partial<ProductDefinition>, string[]]>([
   [
     'a meter on a per-user plan',
     { plans: [plan('seats', { billingModel: 'PerUser', marketplace: metered })] },
-    ['plans.0.marketplace flatRate'],
+    ['plans.0.marketplace.0.dimensions flatRate'],
   ],
   ['all that is wrong, at once', { slug: '', types: [] }, ['slug slug', 'types minItems']],
 ])('%s', (_case, rest, expected) => {

@@ -65,8 +65,9 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
     if (!product.editions.some(({ slug }) => slug === plan.edition)) {
       complain(`plans.${index}.edition`, 'reference', 'is not an edition of the product');
     }
-    if (plan.billingModel === 'PerUser' && plan.marketplace.some(({ dimensions }) => dimensions.length > 0)) {
-      complain(`plans.${index}.marketplace`, 'flatRate', 'can have dimensions on flat-rate plans only');
+    for (const [place, { dimensions }] of plan.marketplace.entries()) {
+      if (plan.billingModel === 'FlatRate' || dimensions.length === 0) continue;
+      here(`marketplace.${place}.dimensions`, 'flatRate', 'are for flat-rate plans only');
     }
   }
   for (const index of repeats(product.plans, ({ slug }) => slug)) {

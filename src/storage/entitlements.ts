@@ -202,11 +202,12 @@ export interface HeldPlans {
 }
 
 export interface TenantPage {
-  readonly afterTenantId: string;
+  /** Null is from the first one on. */
+  readonly afterTenantId: string | null;
   readonly most: number;
 }
 
-export const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
+const beforeAllTenants = '00000000-0000-0000-0000-000000000000';
 
 const holdsOneOf = ({ planIds }: HeldPlans) => sql`exists (
   select from subscriptions as subscription
@@ -225,7 +226,7 @@ export async function listHolders(
   const { rows } = await sql<{ tenant_id: string }>`
     select entitlement.tenant_id from entitlements as entitlement
     where entitlement.workspace_id = ${plans.workspaceId} and entitlement.product_id = ${plans.productId}
-      and entitlement.tenant_id > ${page.afterTenantId}
+      and entitlement.tenant_id > ${page.afterTenantId ?? beforeAllTenants}
       and ${holdsOneOf(plans)}
     order by entitlement.tenant_id
     limit ${page.most}`.execute(database);
@@ -247,7 +248,7 @@ export async function takeNextVersionsOfPlans(
       select entitlement.workspace_id, entitlement.product_id, entitlement.tenant_id
       from entitlements as entitlement
       where entitlement.workspace_id = ${plans.workspaceId} and entitlement.product_id = ${plans.productId}
-        and entitlement.tenant_id > ${page.afterTenantId}
+        and entitlement.tenant_id > ${page.afterTenantId ?? beforeAllTenants}
         and ${holdsOneOf(plans)}
       order by entitlement.tenant_id
       limit ${page.most}

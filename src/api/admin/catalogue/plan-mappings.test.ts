@@ -56,7 +56,7 @@ it('201: is added, with the plan and its billing model; it is part of the produc
 it.each([
   ['a name that is taken', {}, 400, ''],
   ['a name that is taken, for a plan of another product', { product: 'quill', plan: 'only' }, 400, ''],
-  ['meters of a plan by the user', { plan: 'users', planId: 'users' }, 400, 'products.0.plans.1.marketplace'],
+  ['meters of a plan by the user', { plan: 'users', planId: 'users' }, 400, 'dimensions'],
   ['an unknown product', { product: 'none' }, 404, undefined],
   ['an unknown plan', { plan: 'none' }, 404, undefined],
 ])('refuses %s, and changes nothing', async (_, rest, status, where) => {

@@ -12,7 +12,7 @@ import type { ProductDefinition } from '../../../core/product-definition.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue.ts';
 import type { Database } from '../../../storage/database.ts';
-import { beforeAllTenants, listHolders, loadEntitlements } from '../../../storage/entitlements.ts';
+import { listHolders, loadEntitlements } from '../../../storage/entitlements.ts';
 import { ImpactCount } from './impact-count.ts';
 
 const tenantsAtOnce = 500;
@@ -60,7 +60,7 @@ async function countProduct(
   if (planIds.length === 0) return;
 
   const held = { workspaceId, productId: was.productId, planIds };
-  let afterTenantId = beforeAllTenants;
+  let afterTenantId: string | null = null;
   for (;;) {
     const most = Math.min(tenantsAtOnce, mostAnswers - count.compared);
     if (most <= 0) return count.cutShort();

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+import { createSubscription } from '../../../actions/create-subscription.ts';
+import { moveSubscription } from '../../../actions/move-subscription.ts';
+
+let world: World;
+let user: PortalUser;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  user = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
+  const plans = [plan('basic', { capabilities: { search: true } }), plan('gold')];
+  done(await addProduct(world.context, user.workspaceId, product('forum', { plans })));
+});
+
+const exported = async (who = user) => {
+  const { status, text, headers } = await who.call('GET', '/catalogue/file');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
+  return { file: text, tag: headers.get('etag') ?? '' };
+};
+const post = (verb: string, file: string, tag?: string) =>
+  user.call('POST', `/catalogue/${verb}`, { body: { file }, ...(tag && { headers: { 'if-match': tag } }) });
+const told = (changes: { action: string; subject: { id: string } }[]) =>
+  changes.map(({ action, subject }) => `${action} ${subject.id}`);
+
+it('goes out, is edited, planned and applied; then there is nothing left to change', async () => {
+  const { file } = await exported();
+  expect((await post('plan', file)).body).toEqual({ changes: [] });
+  const edited = file.replace('search: true', 'search: false').replace('name: Plan gold', 'name: Gold');
+  const planned = await post('plan', edited);
+  expect(told(planned.body.changes)).toEqual(['plan.changed forum/basic', 'plan.changed forum/gold']);
+  expect((await exported()).file).toBe(file);
+  const before = await user.auditCount();
+  const applied = await post('apply', edited, planned.headers.get('etag') ?? '');
+  expect([applied.status, applied.body]).toEqual([200, planned.body]);
+  expect(await user.auditCount()).toBe(before + 2);
+  expect((await exported()).file).toBe(edited);
+  const again = await post('plan', edited);
+  expect([again.body, again.headers.get('etag')]).toEqual([{ changes: [] }, applied.headers.get('etag')]);
+});
+
+it('is brought into another workspace whole, and there it is the same file', async () => {
+  const other = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
+  const { file } = await exported();
+  const { tag } = await exported(other);
+  const applied = await other.call('POST', '/catalogue/apply', {
+    body: { file },
+    headers: { 'if-match': tag },
+  });
+  expect(applied.status).toBe(200);
+  expect((await exported(other)).file).toBe(file);
+});
+
+it('412 and 428: what was changed since the plan is not overwritten', async () => {
+  const { file, tag } = await exported();
+  await user.call('POST', '/categories', { body: { slug: 'talk', name: 'Talk' } });
+  const now = await exported();
+  expect((await post('apply', file.replace('The forum', 'Agora'), tag)).status).toBe(412);
+  expect((await post('apply', file)).status).toBe(428);
+  expect((await exported()).file).toBe(now.file);
+});
+
+it.each([
+  ['plan', 'version: [', 'file'],
+  ['apply', 'version: 1\nproducts:\n  - slug: x\n', 'products.0.name'],
+  ['impact', 'version: 1\nproducts: 7\n', 'products'],
+])('400: %s of a file that is none', async (verb, file, where) => {
+  const answer = await post(verb, file, '*');
+  expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+  expect(answer.body.args.issues.map(({ path }: { path: string }) => path)).toContain(where);
+});
+
+describe('impact', () => {
+  it('tells whose answers a file, a plan, an edition or a product would change, and changes nothing', async () => {
+    const tenantId = 'a0000000-0000-4000-8000-00000000000a';
+    const order = {
+      product: 'forum',
+      plan: 'basic',
+      tenantId,
+      source: 'Direct',
+      marketplaceSubscriptionId: null,
+      quantity: null,
+      validUntil: null,
+      renewsItself: false,
+      isTrial: false,
+      trialEndsAt: null,
+    } as const;
+    const note = { actor: 'test' };
+    const { subscription } = done(await createSubscription(world.context, user.workspaceId, order, note));
+    const { subscriptionId } = subscription;
+    done(await moveSubscription(world.context, user.workspaceId, subscriptionId, { type: 'activate' }, note));
+    const { file } = await exported();
+
+    const ofFile = await post('impact', file.replace('search: true', 'search: false'));
+    expect(ofFile.body).toMatchObject({
+      answers: { compared: 1, changed: 1 },
+      isComplete: true,
+      capabilities: [{ capability: 'search', gained: 0, lost: 1 }],
+      members: [{ member: 'capabilities', answers: 1 }],
+      examples: [{ product: 'forum', tenantId, members: ['capabilities'], gained: [], lost: ['search'] }],
+    });
+    const preview = (path: string, body: object) =>
+      user.call('POST', `/products/forum${path}/impact`, { body });
+    const ofPlan = await preview('/plans/basic', {
+      capabilities: { search: true, export: true },
+      limits: { a: 1 },
+    });
+    expect(ofPlan.body).toMatchObject({
+      capabilities: [{ capability: 'export', gained: 1, lost: 0 }],
+      limits: [{ product: 'forum', plan: 'basic', limit: 'a', before: null, after: 1, tenants: 1 }],
+    });
+    const archived = await preview('/plans/basic', { status: 'Archived' });
+    expect(archived.body).toMatchObject({ answers: { compared: 1, changed: 0 } });
+    expect(told(archived.body.changes)).toEqual(['plan.archived forum/basic']);
+    const ofEdition = await preview('/editions/standard', { name: 'Other' });
+    expect(ofEdition.body.members).toEqual([{ member: 'edition', answers: 1 }]);
+    const ofProduct = await preview('', { name: 'Agora', status: 'Archived' });
+    expect(ofProduct.body.members).toEqual([{ member: 'product', answers: 1 }]);
+    expect((await preview('/plans/none', {})).status).toBe(404);
+    expect((await preview('', { status: 'Published' })).status).toBe(409);
+    expect((await exported()).file).toBe(file);
+  });
+});
