@@ -1,9 +1,10 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { checkSeatAssignment } from '../core/seat.ts';
 import { findMember } from '../storage/customers.ts';
-import { countSeats, hasSeat, insertSeat } from '../storage/seats.ts';
+import { countSeats, hasSeat, insertSeats } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
 
 /** Gives a member a seat. The subscription is locked meanwhile, so that no more are given than were bought. */
@@ -23,8 +24,14 @@ export async function assignSeat(
     const assigned = await countSeats(database, seat);
     const refusal = checkSeatAssignment({ subscription, assigned, member }, context.now);
     if (refusal) return refusal;
-    await insertSeat(database, seat, context.now);
+    await insertSeats(database, [seat], context.now);
     await recordSeatChange({ ...context, database }, subscription, 'seat.assigned');
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'seat.assigned',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { assigned },
+      after: { assigned: assigned + 1, members: [{ memberId, email: member?.email ?? null }] },
+    });
     return { isNew: true };
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Books } from '../../tests/support/books.ts';
+import { Books, note } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { webhookTerms } from '../../tests/support/webhook-endpoint.ts';
@@ -31,6 +31,9 @@ import { addCategory } from './add-category.ts';
 import { addProduct } from './add-product.ts';
 import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
 import { askForReconciliation } from './ask-for-reconciliation.ts';
+import { addOrganisation } from './add-organisation.ts';
+import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
+import { assignSeat } from './assign-seat.ts';
 import { changeApiClient } from './change-api-client.ts';
 import { changeMarketplaceConnection } from './change-marketplace-connection.ts';
 import { changeCatalogue } from './change-catalogue.ts';
@@ -40,18 +43,21 @@ import { changeWebhookEndpoint } from './change-webhook-endpoint.ts';
 import { changeWorkspaceSettings } from './change-workspace-settings.ts';
 import { connectIdp } from './connect-idp.ts';
 import type { ActionContext } from './context.ts';
+import { createSubscription } from './create-subscription.ts';
 import { inviteMember } from './invite-member.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { markNoticeDone } from './mark-notice-done.ts';
 import { registerApiClient } from './register-api-client.ts';
 import { removeIdpConnection } from './remove-idp-connection.ts';
 import { removeMarketplaceConnection } from './remove-marketplace-connection.ts';
+import { releaseSeat } from './release-seat.ts';
 import { removeMember } from './remove-member.ts';
 import { removeWebhookEndpoint } from './remove-webhook-endpoint.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { saveMember } from './save-member.ts';
 import { sendTestEvent } from './send-test-event.ts';
 import { setApiClientEnabled } from './set-api-client-enabled.ts';
 import { setWebhookEndpointEnabled } from './set-webhook-endpoint-enabled.ts';
@@ -109,6 +115,15 @@ const invited = async () =>
 const keyOf = async () => {
   const { apiKey } = await books.client(workspaceId);
   return apiKey.split('_')[1] ?? '';
+};
+
+/** A member, and a subscription with a seat to give. */
+const seatless = async () => {
+  const { subscriptionId, tenantId } = await books.createActive(workspaceId, {
+    plan: 'premium',
+    quantity: 1,
+  });
+  return { subscriptionId, memberId: await books.member(workspaceId, tenantId) };
 };
 
 /** What each needs beforehand, and then the change itself. */
@@ -231,6 +246,26 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const own = { ...mapping(newSlug()), mappingId: randomUUID() };
     const plans = [plan('basic', { status: 'Draft', marketplace: [own] })];
     return ofProduct(removeMapping(own.mappingId), { plans });
+  'organisation.added': async () => () =>
+    addOrganisation(context(), workspaceId, { name: 'Contoso', tenantIds: [randomUUID()] }),
+  'customer_member.added': async () => {
+    const member = { tenantId: randomUUID(), objectId: randomUUID(), email: null, isActive: true };
+    return () => saveMember(context(), workspaceId, member);
+  },
+  'customer_member.changed': async () => {
+    const member = { tenantId: randomUUID(), objectId: randomUUID(), email: null, isActive: true };
+    await saveMember(books.context, workspaceId, member);
+    return () => saveMember(context(), workspaceId, { ...member, isActive: false });
+  },
+  'subscription.created': async () => () => createSubscription(context(), workspaceId, books.order(), note),
+  'seat.assigned': async () => {
+    const { subscriptionId, memberId } = await seatless();
+    return () => assignSeat(context(), workspaceId, subscriptionId, memberId);
+  },
+  'seat.released': async () => {
+    const { subscriptionId, memberId } = await seatless();
+    done(await assignSeat(books.context, workspaceId, subscriptionId, memberId));
+    return () => releaseSeat(context(), workspaceId, subscriptionId, memberId);
   },
   'webhook_endpoint.added': async () => () =>
     addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
@@ -291,6 +326,13 @@ async function everything(): Promise<unknown[]> {
     'notices',
     'marketplace_connections',
     'idp_connections',
+    'organisations',
+    'tenants',
+    'members',
+    'subscriptions',
+    'subscription_history',
+    'seats',
+    'entitlements',
     'webhook_endpoints',
     'webhook_deliveries',
     'events',

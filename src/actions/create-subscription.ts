@@ -5,6 +5,7 @@ import { ensureTenant } from '../storage/customers.ts';
 import { findPlan } from '../storage/plans.ts';
 import { isMarketplaceIdTaken } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 import {
   type ChangeNote,
   type RecordedChange,
@@ -48,10 +49,29 @@ export async function createSubscription(
     );
     if (isRefusal(transition)) return transition;
     await ensureTenant(database, { workspaceId, tenantId }, now);
-    return recordSubscriptionChange(
+    const recorded = await recordSubscriptionChange(
       { ...context, database },
       { transition, previous: null, product: order.product, move: 'create', note },
     );
+    const { subscription } = recorded;
+    const { source, quantity, validUntil, isTrial, trialEndsAt } = subscription;
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'subscription.created',
+      subject: { kind: 'Subscription', id: subscription.subscriptionId },
+      before: null,
+      after: {
+        tenantId,
+        product: order.product,
+        plan: order.plan,
+        source,
+        quantity,
+        validUntil,
+        isTrial,
+        trialEndsAt,
+        reason: note.reason ?? null,
+      },
+    });
+    return recorded;
   });
   return created.catch((error: unknown) => {
     if (!isMarketplaceIdTaken(error)) throw error;

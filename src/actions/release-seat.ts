@@ -1,7 +1,9 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { deleteSeat } from '../storage/seats.ts';
+import { findMember } from '../storage/customers.ts';
+import { countSeats, deleteSeat } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
 
 /** Takes a member's seat back, whatever the subscription's state. Releasing what is free changes nothing. */
@@ -17,7 +19,16 @@ export async function releaseSeat(
     const { subscription } = stored;
     const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
     const wasAssigned = await deleteSeat(database, seat);
-    if (wasAssigned) await recordSeatChange({ ...context, database }, subscription, 'seat.released');
+    if (!wasAssigned) return { wasAssigned };
+    await recordSeatChange({ ...context, database }, subscription, 'seat.released');
+    const member = await findMember(database, workspaceId, memberId);
+    const assigned = await countSeats(database, seat);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'seat.released',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { assigned: assigned + 1, members: [{ memberId, email: member?.email ?? null }] },
+      after: { assigned },
+    });
     return { wasAssigned };
   });
 }

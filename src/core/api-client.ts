@@ -31,6 +31,9 @@ export interface ApiClient {
   readonly rateLimitPerMinute: number;
 }
 
+/** Who asks about products: an API client about its own, a member of the workspace about all. */
+export type ProductReader = Pick<ApiClient, 'workspaceId' | 'products'>;
+
 /** An API client and how it proved itself: with a token, or (null) with an API key. */
 export interface Caller {
   readonly client: ApiClient;
@@ -56,8 +59,8 @@ export function authorise(
   return undefined;
 }
 
-export function mayAskAbout(client: ApiClient, productId: string): boolean {
-  return client.products === 'all' || client.products.has(productId);
+export function mayAskAbout({ products }: ProductReader, productId: string): boolean {
+  return products === 'all' || products.has(productId);
 }
 
 export function effectiveRateLimit(setting: number | null, partnerPlan: PartnerPlan): number {

@@ -52,7 +52,10 @@ export function resolveSubject(
 }
 
 /** Exactly one active member has the address; upper and lower case make no difference. */
-export function resolveMember(email: string, members: readonly Member[]): Member | Refusal {
+export function resolveMember<Known extends Member>(
+  email: string,
+  members: readonly Known[],
+): Known | Refusal {
   const found = members.filter(
     (member) => member.isActive && member.email !== null && isSame(member.email, email),
   );

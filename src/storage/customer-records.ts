@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { isUuid } from '../core/identifiers.ts';
 import type { Database } from './database.ts';
+import type { Members } from './tables.generated.ts';
 
 /** A tenant as people look customers up. */
 export interface CustomerRecord {
@@ -117,11 +118,29 @@ export async function listCustomerMembers(
     .where('tenant_id', '=', tenantId);
   if (after !== undefined) query = query.where('member_id', '<', after);
   const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
-  return rows.map((row) => ({
+  return rows.map(memberRecordFrom);
+}
+
+export async function findCustomerMember(
+  database: Database,
+  workspaceId: string,
+  memberId: string,
+): Promise<CustomerMemberRecord | undefined> {
+  const row = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row && memberRecordFrom(row);
+}
+
+function memberRecordFrom(row: Selectable<Members>): CustomerMemberRecord {
+  return {
     memberId: row.member_id,
     objectId: row.object_id,
     email: row.email,
     isActive: row.active,
     createdAt: row.created_at,
-  }));
+  };
 }

@@ -54,6 +54,44 @@ export async function hasTenant(database: Database, workspaceId: string, tenantI
   return row !== undefined;
 }
 
+/** Those of the tenants that an organisation holds, with which, locked until the transaction ends. */
+export async function lockHeldTenants(
+  database: Database,
+  workspaceId: string,
+  tenantIds: readonly string[],
+): Promise<readonly { readonly tenantId: string; readonly organisationId: string }[]> {
+  if (tenantIds.length === 0) return [];
+  const rows = await database
+    .selectFrom('tenants')
+    .select(['tenant_id', 'organisation_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', 'in', tenantIds)
+    .where('organisation_id', 'is not', null)
+    .orderBy('tenant_id')
+    .forUpdate()
+    .execute();
+  return rows.flatMap(({ tenant_id, organisation_id }) =>
+    organisation_id === null ? [] : [{ tenantId: tenant_id, organisationId: organisation_id }],
+  );
+}
+
+/** Somebody of the tenant, locked until the transaction ends. */
+export async function lockMember(
+  database: Database,
+  workspaceId: string,
+  { tenantId, objectId }: Pick<Member, 'tenantId' | 'objectId'>,
+): Promise<StoredMember | undefined> {
+  const row = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('object_id', '=', objectId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && memberFrom(row);
+}
+
 /** Adds a member, or brings what is known of them up to date. */
 export async function saveMember(
   database: Database,
@@ -111,6 +149,32 @@ export async function findMembersByEmail(
     join members as member on member.workspace_id = held.workspace_id and member.tenant_id = held.tenant_id
     where asked.workspace_id = ${workspaceId} and asked.tenant_id = ${tenantId}
       and lower(member.email) = lower(${email})`.execute(database);
+  return rows.map(memberFrom);
+}
+
+/**
+ * Those of the tenant who have one of the object ids, and those of the organisation that holds it who have one of the
+ * e-mail addresses.
+ */
+export async function findMembersNamed(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+  named: { readonly objectIds: readonly string[]; readonly emails: readonly string[] },
+): Promise<readonly StoredMember[]> {
+  const { rows } = await sql<Parameters<typeof memberFrom>[0]>`
+    select member.* from members as member
+    where member.workspace_id = ${workspaceId} and member.tenant_id = ${tenantId}
+      and member.object_id = any(${named.objectIds}::uuid[])
+    union
+    select member.* from tenants as asked
+    join tenants as held on held.workspace_id = asked.workspace_id
+      and (held.tenant_id = asked.tenant_id or held.organisation_id = asked.organisation_id)
+    join members as member on member.workspace_id = held.workspace_id and member.tenant_id = held.tenant_id
+    where asked.workspace_id = ${workspaceId} and asked.tenant_id = ${tenantId}
+      and lower(member.email) = any(${named.emails.map((email) => email.toLowerCase())}::text[])`.execute(
+    database,
+  );
   return rows.map(memberFrom);
 }
 

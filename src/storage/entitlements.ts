@@ -118,6 +118,27 @@ export async function loadEntitlements(
 }
 
 /** The same as it was recorded at an earlier moment: subscriptions, plans, name and version of then. */
+const heldLookUpText = `
+  select held.* from (
+    select distinct product.slug from subscriptions as subscription
+    join products as product using (workspace_id, product_id)
+    where subscription.workspace_id = $1 and subscription.tenant_id = $2
+  ) as asked
+  cross join lateral (${entitlementLookUpText.replaceAll('$2', 'asked.slug').replaceAll('$3', '$2')}) as held
+  order by held.slug`;
+
+/** The same of every product that the tenant has ever bought, in one statement. */
+export async function loadEntitlementsHeld(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<readonly StoredEntitlement[]> {
+  const statement = CompiledQuery.raw(heldLookUpText, [workspaceId, tenantId]) as CompiledQuery<Row>;
+  const { rows } = await database.executeQuery(statement);
+  return rows.map((row) => entitlementFrom(row, tenantId));
+}
+
+/** The same as it was recorded at an earlier moment: subscriptions, plans and version of then. */
 export async function loadEntitlementAsOf(
   database: Database,
   workspaceId: string,

@@ -33,17 +33,70 @@ export async function hasSeat(database: Database, seat: Seat): Promise<boolean> 
   return row !== undefined;
 }
 
-export async function insertSeat(database: Database, seat: Seat, now: Date): Promise<void> {
+/** Who has a seat. */
+export async function loadSeatHolders(
+  database: Database,
+  { workspaceId, subscriptionId }: Pick<Seat, 'workspaceId' | 'subscriptionId'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('seats')
+    .select('member_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+  return new Set(rows.map(({ member_id }) => member_id));
+}
+
+export async function insertSeats(database: Database, seats: readonly Seat[], now: Date): Promise<void> {
+  if (seats.length === 0) return;
   await database
     .insertInto('seats')
-    .values({
-      workspace_id: seat.workspaceId,
-      tenant_id: seat.tenantId,
-      subscription_id: seat.subscriptionId,
-      member_id: seat.memberId,
-      assigned_at: now,
-    })
+    .values(
+      seats.map((seat) => ({
+        workspace_id: seat.workspaceId,
+        tenant_id: seat.tenantId,
+        subscription_id: seat.subscriptionId,
+        member_id: seat.memberId,
+        assigned_at: now,
+      })),
+    )
     .execute();
+}
+
+export interface SeatRecord {
+  readonly memberId: string;
+  readonly objectId: string;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  readonly assignedAt: Date;
+}
+
+/** A page of a subscription's seats, by the newest member first. */
+export async function listSeats(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly SeatRecord[]> {
+  let query = database
+    .selectFrom('seats as seat')
+    .innerJoin('members as member', (join) =>
+      join
+        .onRef('member.workspace_id', '=', 'seat.workspace_id')
+        .onRef('member.member_id', '=', 'seat.member_id'),
+    )
+    .select(['seat.member_id', 'seat.assigned_at', 'member.object_id', 'member.email', 'member.active'])
+    .where('seat.workspace_id', '=', workspaceId)
+    .where('seat.subscription_id', '=', subscriptionId);
+  if (after !== undefined) query = query.where('seat.member_id', '<', after);
+  const rows = await query.orderBy('seat.member_id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    objectId: row.object_id,
+    email: row.email,
+    isActive: row.active,
+    assignedAt: row.assigned_at,
+  }));
 }
 
 /** False when the member had none. */

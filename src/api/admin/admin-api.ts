@@ -9,6 +9,9 @@ import { readApiClientRoutes } from './api-clients/read-api-clients.ts';
 import { auditLogRoute } from './audit-log.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { customerRoutes } from './customers.ts';
+import { changeCustomerRoutes } from './customers/change-customers.ts';
+import { CustomerMember } from './customers/customer-view.ts';
+import { readCustomerRoutes } from './customers/read-customers.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
 import { inboxRoutes } from './inbox.ts';
 import { marketplaceRoutes } from './marketplace/marketplace.ts';
@@ -19,6 +22,11 @@ import { signInRoutes } from './sign-in.ts';
 import { marketplaceRequestRoute } from './subscriptions/marketplace-requests.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { usageDriftRoute } from './usage-drifts.ts';
+import { seatRoutes } from './subscriptions/seats.ts';
+import { SubscriptionDetail, SubscriptionSummary } from './subscriptions/subscription-view.ts';
+import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
+import { inspectTenantRoutes } from './tenants/inspect-tenant.ts';
+import { readTenantRoutes } from './tenants/read-tenant.ts';
 import { usageReportRoute } from './usage-reports.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 
@@ -32,6 +40,9 @@ export const adminApi =
       (app as FastifyInstance & AdminDocument).adminDocument(),
     );
     app.addSchema(ApiClient);
+    app.addSchema(CustomerMember);
+    app.addSchema(SubscriptionSummary);
+    app.addSchema(SubscriptionDetail);
     await app.register(signInRoutes(context));
     await app.register(meRoutes(context));
     await app.register(memberRoutes(context));
@@ -41,6 +52,11 @@ export const adminApi =
     await app.register(subscriptionRoutes(context));
     await app.register(marketplaceRequestRoute(context));
     await app.register(customerRoutes(context));
+    await app.register(seatRoutes(context));
+    await app.register(readCustomerRoutes(context));
+    await app.register(changeCustomerRoutes(context));
+    await app.register(readTenantRoutes(context));
+    await app.register(inspectTenantRoutes(context));
     await app.register(usageReportRoute(context));
     await app.register(usageDriftRoute(context));
     await app.register(readApiClientRoutes(context));

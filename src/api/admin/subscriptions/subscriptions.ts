@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { createSubscription, type NewSubscription } from '../../../actions/create-subscription.ts';
 import type { AskedMove } from '../../../actions/move-subscription.ts';
 import { moveSubscriptionByHand } from '../../../actions/move-subscription-by-hand.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
 import { type MoveByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
@@ -18,12 +20,10 @@ import { answer, oneOf } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
-import { editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
 import {
   detailExample,
   detailOf,
-  SubscriptionDetail,
-  SubscriptionSummary,
   subscriptionsPath,
   summaryExample,
   summaryOf,
@@ -49,11 +49,26 @@ const MoveBody = Type.Object({
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
 });
 
+const ending = (description: string) =>
+  Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description }));
+
+const CreationBody = Type.Object({
+  tenantId: uuid,
+  product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+  plan: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Plan slug.' }),
+  source: Type.Optional(oneOf(['Direct', 'Reseller'])),
+  quantity: Type.Optional(
+    Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Seats, or none.' }),
+  ),
+  validUntil: ending('The end of the term; null, or nothing, is open.'),
+  trialEndsAt: ending('Makes it a trial.'),
+  isTrial: Type.Optional(Type.Boolean({ description: 'A trial without an end of its own.' })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
+});
+
 export const subscriptionRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    app.addSchema(SubscriptionSummary);
-    app.addSchema(SubscriptionDetail);
     const theSubscription = answer(
       'The subscription with its history.',
       Type.Ref('SubscriptionDetail'),
@@ -107,6 +122,36 @@ export const subscriptionRoutes =
           ({ subscription }) => subscription.subscriptionId,
           (record) => summaryOf(record, now),
         );
+      },
+    );
+
+    app.post(
+      subscriptionsPath,
+      {
+        config: { access: 'change:subscriptions' },
+        schema: {
+          operationId: 'createSubscription',
+          summary: 'Write a contract of your own down',
+          description:
+            'What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial ' +
+            'without a term of its own is valid until it ends.',
+          tags: ['Subscriptions'],
+          params: workspacePath(),
+          body: CreationBody,
+          response: { 201: theSubscription, ...changeRefusals('plan.not_found') },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId, name, email } = memberOf(request);
+        const { reason, ...order } = request.body;
+        const created = await createSubscription(
+          actionContext(context, request),
+          workspaceId,
+          readOrder(order),
+          { actor: name ?? email, ...(reason !== undefined && { reason }) },
+        );
+        if (isRefusal(created)) return sendRefusal(reply, created);
+        return sendDetail(reply.code(201), workspaceId, created.subscription.subscriptionId);
       },
     );
 
@@ -189,6 +234,25 @@ function readMove(
     default:
       return { type };
   }
+}
+
+/** A contract that people write down: direct unless told, and nobody renews it but they. */
+function readOrder(body: Omit<Static<typeof CreationBody>, 'reason'>): NewSubscription {
+  const { tenantId, product, plan, source = 'Direct', quantity = null, validUntil, trialEndsAt } = body;
+  const instantOf = (text: string | null | undefined) => (text ? new Date(text) : null);
+  const trialEnd = instantOf(trialEndsAt);
+  return {
+    tenantId,
+    product,
+    plan,
+    source,
+    quantity,
+    validUntil: instantOf(validUntil),
+    isTrial: body.isTrial ?? trialEnd !== null,
+    trialEndsAt: trialEnd,
+    renewsItself: false,
+    marketplaceSubscriptionId: null,
+  };
 }
 
 function missing(path: string): Refusal {

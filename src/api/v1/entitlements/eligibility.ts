@@ -1,4 +1,4 @@
-import type { ApiClient, Caller } from '../../../core/api-client.ts';
+import type { Caller, ProductReader } from '../../../core/api-client.ts';
 import {
   checkRequestedPlan,
   decideEligibility,
@@ -27,6 +27,11 @@ export interface AskedEligibility {
   readonly explain?: boolean | undefined;
 }
 
+/** An API client, or a member of the workspace: they have no token. */
+export interface EligibilityCaller extends Pick<Caller, 'token'> {
+  readonly client: ProductReader;
+}
+
 /** The decision as JSON, or why there is none. */
 type Answer = string | Refusal;
 
@@ -36,7 +41,7 @@ type Answer = string | Refusal;
  */
 export function answerEligibility(
   context: ApiContext,
-  caller: Caller,
+  caller: EligibilityCaller,
   asked: AskedEligibility,
 ): Answer | Promise<Answer> {
   const subjectAsked = readSubject(asked, caller);
@@ -49,7 +54,7 @@ export function answerEligibility(
 
 function answerFrom(
   context: ApiContext,
-  client: ApiClient,
+  client: ProductReader,
   asked: AskedEligibility,
   subjectAsked: AskedSubject,
   found: EntitlementSnapshot | undefined,
@@ -106,7 +111,7 @@ function nameOf(asked: AskedSubject): string {
 }
 
 /** By object id or by e-mail, never both; signed-in users ask about themselves and need name nobody. */
-function readSubject(asked: AskedEligibility, { token }: Caller): AskedSubject | Refusal {
+function readSubject(asked: AskedEligibility, { token }: EligibilityCaller): AskedSubject | Refusal {
   const objectId = asked.userObjectId?.toLowerCase();
   const email = asked.email || undefined;
   if (token?.isDelegated) {

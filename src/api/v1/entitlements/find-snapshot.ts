@@ -1,18 +1,18 @@
-import { type ApiClient, mayAskAbout } from '../../../core/api-client.ts';
+import { mayAskAbout, type ProductReader } from '../../../core/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-/** What was found of the product, if the client may ask. A draft is unknown; an archived product is not. */
+/** What was found of the product, if the reader may ask. A draft is unknown; an archived product is not. */
 export function checkProduct<Found extends { readonly stored: StoredEntitlement }>(
   found: Found | undefined,
-  client: ApiClient,
+  reader: ProductReader,
   product: string,
 ): Found | Refusal {
   if (!found || found.stored.productStatus === 'Draft') return refuse('product.not_found', { product });
-  if (!mayAskAbout(client, found.stored.productId)) {
+  if (!mayAskAbout(reader, found.stored.productId)) {
     return refuse('api_client.product_not_allowed', { product });
   }
   return found;
@@ -21,7 +21,7 @@ export function checkProduct<Found extends { readonly stored: StoredEntitlement 
 /** At once when it is kept; else with one look-up. */
 export function findSnapshot(
   context: ApiContext,
-  { workspaceId }: ApiClient,
+  { workspaceId }: ProductReader,
   product: string,
   tenantId: string,
 ): EntitlementSnapshot | undefined | Promise<EntitlementSnapshot | undefined> {

@@ -2,16 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { ApiClient } from '../../../core/api-client.ts';
-import { resolveEntitlement } from '../../../core/entitlement.ts';
-import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
-import { isSlug, slugMaxLength } from '../../../core/identifiers.ts';
-import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
-import { loadEntitlementAsOf } from '../../../storage/entitlements.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
 import { cacheControl, contentType, isHeld } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import { explainedEntitlement, type PastQuestion, pastEntitlement } from './explained-entitlement.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
 import { entitlementExample, TenantPath } from './schemas.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
@@ -87,10 +85,7 @@ function sendEntitlement(
   if (isRefusal(snapshot)) return sendRefusal(reply, snapshot);
   const now = context.clock.now();
   if (explain) {
-    const { facts } = snapshot.stored;
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ ...resolveEntitlement(facts, now), explanation: explainEntitlement(facts, now) });
+    return reply.header('cache-control', 'no-store').send(explainedEntitlement(snapshot.stored.facts, now));
   }
   const tag = snapshot.tag(now);
   reply.header('etag', tag).header('cache-control', cacheControl);
@@ -98,28 +93,14 @@ function sendEntitlement(
   return reply.header('content-type', contentType).send(snapshot.body(now));
 }
 
-/** As it would have been answered then, from what had been recorded by then. Never cached, so it has no tag. */
+/** Never cached, so it has no tag. */
 async function sendPastEntitlement(
   context: ApiContext,
   reply: FastifyReply,
   client: ApiClient,
-  asked: { tenantId: string; product: string; explain: boolean; asOf: string },
+  asked: PastQuestion,
 ): Promise<FastifyReply> {
-  const { tenantId, product, explain } = asked;
-  const moment = new Date(asked.asOf);
-  if (moment > context.clock.now()) {
-    const message = 'must not be in the future';
-    return sendRefusal(reply, refuseInvalid([{ path: 'asOf', rule: 'past', message }]));
-  }
-  const stored = isSlug(product)
-    ? await loadEntitlementAsOf(context.database, client.workspaceId, product, tenantId, moment)
-    : undefined;
-  const past = checkProduct(stored && { stored }, client, product);
+  const past = await pastEntitlement(context, client, asked);
   if (isRefusal(past)) return sendRefusal(reply, past);
-  const { facts } = past.stored;
-  return reply.header('cache-control', 'no-store').send({
-    ...resolveEntitlement(facts, moment),
-    isHistorical: true,
-    ...(explain && { explanation: explainEntitlement(facts, moment) }),
-  });
+  return reply.header('cache-control', 'no-store').send(past);
 }

@@ -1,59 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { refuseUnknown } from '../../core/refusal.ts';
-import { findCustomer, listCustomerMembers, listCustomers } from '../../storage/customer-records.ts';
-import type { ApiContext } from '../context.ts';
-import { sendRefusal } from '../problem.ts';
-import { answer } from '../schemas.ts';
-import { memberOf } from './access.ts';
-import { pageAnswer, pageOf, pageQuery, readLimit } from './paging.ts';
-import { instant, nullable, readRefusals, uuid, workspacePath } from './schemas.ts';
+import { refuseUnknown } from '../../../core/refusal.ts';
+import { findCustomer, listCustomerMembers, listCustomers } from '../../../storage/customer-records.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
+import { readRefusals, workspacePath } from '../schemas.ts';
+import { Customer, customerExample, customersPath, memberExample } from './customer-view.ts';
 
-const Customer = Type.Object(
-  {
-    tenantId: uuid,
-    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
-      type: ['object', 'null'],
-      properties: { organisationId: uuid, name: Type.String() },
-      required: ['organisationId', 'name'],
-    }),
-    subscriptionCount: Type.Integer(),
-    memberCount: Type.Integer(),
-    createdAt: instant,
-  },
-  { $id: 'Customer' },
-);
-
-const CustomerMember = Type.Object(
-  { memberId: uuid, objectId: uuid, email: nullable.text, isActive: Type.Boolean(), createdAt: instant },
-  { $id: 'CustomerMember' },
-);
-
-const example = {
-  tenantId: 'b0000000-0000-4000-8000-000000000001',
-  organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
-  subscriptionCount: 2,
-  memberCount: 14,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
-const memberExample = {
-  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
-  objectId: 'd0000000-0000-4000-8000-000000000001',
-  email: 'ada@contoso.example',
-  isActive: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-
-const path = '/workspaces/:workspaceId/customers';
-
-export const customerRoutes =
+export const readCustomerRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.addSchema(Customer);
-    app.addSchema(CustomerMember);
     app.get(
-      path,
+      customersPath,
       {
         config: { access: 'read' },
         schema: {
@@ -74,7 +36,7 @@ export const customerRoutes =
             ),
           }),
           response: {
-            200: pageAnswer('Customer tenants, by id.', Type.Ref('Customer'), example),
+            200: pageAnswer('Customer tenants, by id.', Type.Ref('Customer'), customerExample),
             ...readRefusals(),
           },
         },
@@ -94,7 +56,7 @@ export const customerRoutes =
     );
 
     app.get(
-      `${path}/:tenantId`,
+      `${customersPath}/:tenantId`,
       {
         config: { access: 'read' },
         schema: {
@@ -103,7 +65,10 @@ export const customerRoutes =
           description: 'Its subscriptions are at `/subscriptions?tenantId=…`.',
           tags: ['Customers'],
           params: workspacePath('tenantId'),
-          response: { 200: answer('The customer.', Type.Ref('Customer'), example), ...readRefusals() },
+          response: {
+            200: answer('The customer.', Type.Ref('Customer'), customerExample),
+            ...readRefusals(),
+          },
         },
       },
       async (request, reply) => {
@@ -114,7 +79,7 @@ export const customerRoutes =
     );
 
     app.get(
-      `${path}/:tenantId/members`,
+      `${customersPath}/:tenantId/members`,
       {
         config: { access: 'read' },
         schema: {

@@ -1,0 +1,52 @@
+import { isUuid } from '../core/identifiers.ts';
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
+import { fillSeats, type SeatLine } from '../core/seat-list.ts';
+import { findMembersNamed } from '../storage/customers.ts';
+import { insertSeats, loadSeatHolders } from '../storage/seats.ts';
+import { lockSubscription } from '../storage/subscriptions.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/**
+ * Gives seats to a list of people, each line on its own, in one transaction and a constant number of statements. The
+ * subscription is locked meanwhile, so that no more are given than were bought. It is one change: one version, one event.
+ */
+export async function assignSeats(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  people: readonly string[],
+): Promise<{ readonly lines: readonly SeatLine[] } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
+    const { subscription } = stored;
+    const { tenantId } = subscription;
+    const names = people.map((person) => person.trim());
+    const members = await findMembersNamed(database, workspaceId, tenantId, {
+      objectIds: names.filter(isUuid),
+      emails: names.filter((name) => !isUuid(name)),
+    });
+    const holders = await loadSeatHolders(database, { workspaceId, subscriptionId });
+    const lines = fillSeats(people, { subscription, holders, members }, context.now);
+    const given = lines.flatMap(({ outcome, memberId }) =>
+      outcome === 'Assigned' && memberId !== null ? [memberId] : [],
+    );
+    if (given.length === 0) return { lines };
+    const seats = given.map((memberId) => ({ workspaceId, subscriptionId, tenantId, memberId }));
+    await insertSeats(database, seats, context.now);
+    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned');
+    const emails = new Map(members.map(({ memberId, email }) => [memberId, email]));
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'seat.assigned',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { assigned: holders.size },
+      after: {
+        assigned: holders.size + given.length,
+        members: given.map((memberId) => ({ memberId, email: emails.get(memberId) ?? null })),
+      },
+    });
+    return { lines };
+  });
+}

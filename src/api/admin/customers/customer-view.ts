@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+export const Customer = Type.Object(
+  {
+    tenantId: uuid,
+    organisation: Type.Unsafe<{ organisationId: string; name: string } | null>({
+      type: ['object', 'null'],
+      properties: { organisationId: uuid, name: Type.String() },
+      required: ['organisationId', 'name'],
+    }),
+    subscriptionCount: Type.Integer(),
+    memberCount: Type.Integer(),
+    createdAt: instant,
+  },
+  { $id: 'Customer' },
+);
+
+export const CustomerMember = Type.Object(
+  { memberId: uuid, objectId: uuid, email: nullable.text, isActive: Type.Boolean(), createdAt: instant },
+  { $id: 'CustomerMember' },
+);
+
+export const customerExample = {
+  tenantId: 'b0000000-0000-4000-8000-000000000001',
+  organisation: { organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8', name: 'Contoso' },
+  subscriptionCount: 2,
+  memberCount: 14,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+export const memberExample = {
+  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
+  objectId: 'd0000000-0000-4000-8000-000000000001',
+  email: 'ada@contoso.example',
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+export const customersPath = '/workspaces/:workspaceId/customers';

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+import { saveMember } from '../../../actions/save-member.ts';
+
+let world: World;
+let workspaceId: string;
+let user: PortalUser;
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+  workspaceId = await world.workspace();
+  await sell(workspaceId);
+  user = await PortalUser.join(world, workspaceId, 'Subscription support');
+});
+afterAll(() => world.close());
+
+const sell = async (workspace: string) =>
+  done(
+    await addProduct(
+      world.context,
+      workspace,
+      product('forum', { plans: [plan('basic', { licenceModel: 'Seats', billingModel: 'PerUser' })] }),
+    ),
+  );
+
+async function team(quantity: number, size: number) {
+  const tenantId = newTenant();
+  const subscriptionId = await subscribe(world, workspaceId, { tenantId, quantity });
+  const people = [];
+  for (let number = 0; number < size; number++) {
+    const person = {
+      tenantId,
+      objectId: randomUUID(),
+      email: `${number}@${tenantId}.example`,
+      isActive: true,
+    };
+    const { memberId } = await saveMember(world.context, workspaceId, person);
+    people.push({ ...person, memberId });
+  }
+  return { tenantId, path: `/subscriptions/${subscriptionId}/seats`, subscriptionId, people };
+}
+
+it('are given and taken back one by one, with who did it in the log', async () => {
+  const { path, people, subscriptionId } = await team(1, 2);
+  const [ada, ben] = people;
+  expect((await user.call('GET', path)).body).toEqual({
+    total: 1,
+    assigned: 0,
+    available: 1,
+    items: [],
+    next: null,
+  });
+  expect((await user.call('PUT', `${path}/${ada?.memberId}`)).status).toBe(204);
+  expect(await user.lastAudit()).toMatchObject({
+    action: 'seat.assigned',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: { assigned: 0 },
+    after: { assigned: 1, members: [{ memberId: ada?.memberId, email: ada?.email }] },
+  });
+  const count = await user.auditCount();
+  expect((await user.call('PUT', `${path}/${ada?.memberId}`)).status).toBe(204);
+  expect(await user.auditCount()).toBe(count);
+  const full = await user.call('PUT', `${path}/${ben?.memberId}`);
+  expect([full.status, full.body.code]).toEqual([409, 'seat.not_available']);
+  expect((await user.call('GET', path)).body).toMatchObject({
+    assigned: 1,
+    available: 0,
+    items: [{ memberId: ada?.memberId, objectId: ada?.objectId, email: ada?.email, isActive: true }],
+  });
+  expect((await user.call('DELETE', `${path}/${ada?.memberId}`)).status).toBe(204);
+  expect(await user.lastAudit()).toMatchObject({ action: 'seat.released', after: { assigned: 0 } });
+  expect((await user.call('GET', path)).body).toMatchObject({ assigned: 0, items: [] });
+});
+
+describe('a list', () => {
+  it('200: an outcome for each line; what was given is one entry in the log', async () => {
+    const { path, people } = await team(2, 3);
+    const [ada, ben, cleo] = people;
+    const lines = [ada?.email, 'nobody@contoso.example', ben?.objectId, ada?.objectId, cleo?.email];
+    const { status, body } = await user.call('POST', path, { body: { people: lines } });
+    expect([status, body.assigned, body.refused]).toEqual([200, 2, 2]);
+    expect(
+      body.results.map((line: { outcome: string; error: { code: string } | null }) => [
+        line.outcome,
+        line.error?.code,
+      ]),
+    ).toEqual([
+      ['Assigned', undefined],
+      ['Refused', 'entitlement.user_not_resolved'],
+      ['Assigned', undefined],
+      ['AlreadyAssigned', undefined],
+      ['Refused', 'seat.not_available'],
+    ]);
+    expect((await user.lastAudit()).after.members).toHaveLength(2);
+    const first = await user.call('GET', `${path}?limit=1`);
+    const second = await user.call('GET', `${path}?limit=1&after=${first.body.next}`);
+    expect([second.body.items.length, second.body.next]).toEqual([1, null]);
+  });
+
+  it('never gives more than were bought, however many ask at once', async () => {
+    const { path, people } = await team(10, 40);
+    const lists = [0, 1, 2, 3].map((list) => people.slice(list * 10, list * 10 + 10));
+    const answers = await Promise.all([
+      ...lists.map((list) => user.call('POST', path, { body: { people: list.map(({ email }) => email) } })),
+      ...people.slice(5, 15).map(({ memberId }) => user.call('PUT', `${path}/${memberId}`)),
+    ]);
+    expect(answers.every(({ status }) => [200, 204, 409].includes(status))).toBe(true);
+    expect((await user.call('GET', path)).body).toMatchObject({ total: 10, assigned: 10, available: 0 });
+  });
+
+  it.each([[[]], [Array.from({ length: 501 }, () => 'a@b.example')], ['a@b.example']])(
+    '400: nobody, too many, no list',
+    async (people) => {
+      const { path } = await team(1, 0);
+      expect((await user.call('POST', path, { body: { people } })).status).toBe(400);
+    },
+  );
+});
+
+it("404: another workspace's subscription, and a member of another's", async () => {
+  const { path, people } = await team(1, 1);
+  const elsewhere = await world.workspace();
+  await sell(elsewhere);
+  const stranger = await PortalUser.join(world, elsewhere, 'Subscription support');
+  for (const [method, address, body] of [
+    ['GET', path],
+    ['POST', path, { people: [people[0]?.email] }],
+    ['PUT', `${path}/${people[0]?.memberId}`],
+    ['DELETE', `${path}/${people[0]?.memberId}`],
+  ] as const) {
+    expect([method, (await stranger.call(method, address, body && { body })).status]).toEqual([method, 404]);
+  }
+  const tenantId = newTenant();
+  const subscriptionId = await subscribe(world, elsewhere, { tenantId, quantity: 1 });
+  const own = `/subscriptions/${subscriptionId}/seats`;
+  const foreign = await stranger.call('POST', own, { body: { people: [people[0]?.objectId] } });
+  expect(foreign.body.results[0].outcome).toBe('Refused');
+  expect((await stranger.call('PUT', `${own}/${people[0]?.memberId}`)).status).toBe(400);
+});
+
+describe('a contract of one’s own', () => {
+  const tenantId = newTenant();
+  it('201: Pending, with who wrote it down; then it is moved', async () => {
+    const trialEndsAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const body = {
+      tenantId,
+      product: 'forum',
+      plan: 'basic',
+      quantity: 3,
+      trialEndsAt,
+      reason: 'contract 4711',
+    };
+    const created = await user.call('POST', '/subscriptions', { body });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      tenantId,
+      status: 'Pending',
+      source: 'Direct',
+      quantity: 3,
+      isTrial: true,
+      trialEndsAt,
+      validUntil: trialEndsAt,
+      history: [{ move: 'create', actor: user.identity.name, reason: 'contract 4711' }],
+    });
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'subscription.created',
+      subject: { kind: 'Subscription', id: created.body.subscriptionId },
+      before: null,
+      after: { tenantId, product: 'forum', plan: 'basic', quantity: 3, isTrial: true },
+    });
+    const moved = await user.call('POST', `/subscriptions/${created.body.subscriptionId}/moves`, {
+      body: { type: 'activate' },
+      headers: { 'if-match': created.headers.get('etag') ?? '' },
+    });
+    expect(moved.body.status).toBe('Active');
+  });
+
+  it.each([
+    ['404 plan.not_found', { plan: 'golden' }, 404],
+    ['404: a product of nobody', { product: 'lantern' }, 404],
+    ['400: over before it begins', { validUntil: '2020-01-01T00:00:00Z' }, 400],
+    ['400: no seats at all', { quantity: 0 }, 400],
+    ['400: of the marketplace', { source: 'Marketplace' }, 400],
+    ['400: a trial’s end, and no trial', { isTrial: false, trialEndsAt: '2030-01-01T00:00:00Z' }, 400],
+  ])('%s', async (_, rest, status) => {
+    const count = await user.auditCount();
+    const body = { tenantId, product: 'forum', plan: 'basic', ...rest };
+    expect((await user.call('POST', '/subscriptions', { body })).status).toBe(status);
+    expect(await user.auditCount()).toBe(count);
+  });
+});

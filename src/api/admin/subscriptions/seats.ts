@@ -1,0 +1,231 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { assignSeat } from '../../../actions/assign-seat.ts';
+import { assignSeats } from '../../../actions/assign-seats.ts';
+import { releaseSeat } from '../../../actions/release-seat.ts';
+import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { mostSeatsAtOnce, type SeatLine } from '../../../core/seat-list.ts';
+import { countSeats, listSeats } from '../../../storage/seats.ts';
+import { findSubscription } from '../../../storage/subscriptions.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { actionContext, memberOf } from '../access.ts';
+import { pageOf, pageQuery, readLimit } from '../paging.ts';
+import { changeRefusals, instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { subscriptionsPath } from './subscription-view.ts';
+
+const path = `${subscriptionsPath}/:subscriptionId/seats`;
+
+const Seats = Type.Object({
+  total: Type.Integer({ description: 'Bought.' }),
+  assigned: Type.Integer(),
+  available: Type.Integer({
+    description: 'Never below 0, though a marketplace may sell fewer than are assigned.',
+  }),
+  items: Type.Array(
+    Type.Object({
+      memberId: uuid,
+      objectId: uuid,
+      email: nullable.text,
+      isActive: Type.Boolean(),
+      assignedAt: instant,
+    }),
+  ),
+  next: nullable.text,
+});
+
+const seatsExample = {
+  total: 5,
+  assigned: 1,
+  available: 4,
+  items: [
+    {
+      memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
+      objectId: 'd0000000-0000-4000-8000-000000000001',
+      email: 'ada@contoso.example',
+      isActive: true,
+      assignedAt: '2026-11-15T09:00:00.000Z',
+    },
+  ],
+  next: null,
+};
+
+const SeatLines = Type.Object({
+  assigned: Type.Integer({ description: 'How many have been given by this call.' }),
+  refused: Type.Integer(),
+  results: Type.Array(
+    Type.Object({
+      index: Type.Integer({ description: 'Of the line.' }),
+      person: Type.String(),
+      outcome: oneOf(['Assigned', 'AlreadyAssigned', 'Refused']),
+      memberId: nullable.uuid,
+      error: Type.Unsafe<{ code: string; detail: string; args: object } | null>({
+        type: ['object', 'null'],
+        properties: { code: Type.String(), detail: Type.String(), args: Type.Object({}) },
+        required: ['code', 'detail', 'args'],
+      }),
+    }),
+  ),
+});
+
+const linesExample = {
+  assigned: 1,
+  refused: 0,
+  results: [
+    {
+      index: 0,
+      person: 'ada@contoso.example',
+      outcome: 'Assigned',
+      memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010c9',
+      error: null,
+    },
+  ],
+};
+
+function viewOf({ person, outcome, memberId, refusal }: SeatLine, index: number) {
+  const error = refusal && { code: refusal.code, detail: refusal.detail, args: refusal.args };
+  return { index, person, outcome, memberId, error };
+}
+
+export const seatRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      path,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listSeats',
+          summary: 'Who has a seat of a subscription, and how many are left',
+          tags: ['Subscriptions'],
+          params: workspacePath('subscriptionId'),
+          querystring: Type.Object(pageQuery),
+          response: {
+            200: answer('Seats, those of the newest members first.', Seats, seatsExample),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { subscriptionId } = request.params;
+        const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
+        if (!subscription) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
+        const { limit, toRead } = readLimit(request.query);
+        const question = { after: request.query.after, limit: toRead };
+        const [assigned, seats] = await Promise.all([
+          countSeats(context.database, { workspaceId, subscriptionId }),
+          listSeats(context.database, workspaceId, subscriptionId, question),
+        ]);
+        const total = subscription.quantity ?? 0;
+        const page = pageOf(
+          seats,
+          limit,
+          ({ memberId }) => memberId,
+          (seat) => seat,
+        );
+        return reply.send({ total, assigned, available: Math.max(0, total - assigned), ...page });
+      },
+    );
+
+    app.post(
+      path,
+      {
+        config: { access: 'change:subscriptions' },
+        schema: {
+          operationId: 'assignSeats',
+          summary: 'Give seats to people',
+          description:
+            'Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused ' +
+            'keeps no other from a seat. No more are given than were bought.',
+          tags: ['Subscriptions'],
+          params: workspacePath('subscriptionId'),
+          body: Type.Object({
+            people: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
+              minItems: 1,
+              maxItems: mostSeatsAtOnce,
+            }),
+          }),
+          response: {
+            200: answer('What became of each line.', SeatLines, linesExample),
+            ...changeRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { subscriptionId } = request.params;
+        const { people } = request.body;
+        const filled = await assignSeats(
+          actionContext(context, request),
+          workspaceId,
+          subscriptionId,
+          people,
+        );
+        if (isRefusal(filled)) return sendRefusal(reply, filled);
+        const count = (outcome: SeatLine['outcome']) =>
+          filled.lines.filter((line) => line.outcome === outcome).length;
+        return reply.send({
+          assigned: count('Assigned'),
+          refused: count('Refused'),
+          results: filled.lines.map(viewOf),
+        });
+      },
+    );
+
+    app.put(
+      `${path}/:memberId`,
+      {
+        config: { access: 'change:subscriptions' },
+        schema: {
+          operationId: 'assignSeat',
+          summary: 'Give a member a seat',
+          description: 'Whoever has one keeps it.',
+          tags: ['Subscriptions'],
+          params: workspacePath('subscriptionId', 'memberId'),
+          response: {
+            204: { type: 'null', description: 'They have a seat.' },
+            ...changeRefusals('seat.not_available'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { subscriptionId, memberId } = request.params;
+        const assigned = await assignSeat(
+          actionContext(context, request),
+          workspaceId,
+          subscriptionId,
+          memberId,
+        );
+        return isRefusal(assigned) ? sendRefusal(reply, assigned) : reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      `${path}/:memberId`,
+      {
+        config: { access: 'change:subscriptions' },
+        schema: {
+          operationId: 'releaseSeat',
+          summary: 'Take a seat back',
+          description: 'Of whoever has none, nothing is taken.',
+          tags: ['Subscriptions'],
+          params: workspacePath('subscriptionId', 'memberId'),
+          response: { 204: { type: 'null', description: 'They have no seat.' }, ...changeRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { subscriptionId, memberId } = request.params;
+        const released = await releaseSeat(
+          actionContext(context, request),
+          workspaceId,
+          subscriptionId,
+          memberId,
+        );
+        return isRefusal(released) ? sendRefusal(reply, released) : reply.code(204).send(null);
+      },
+    );
+  };

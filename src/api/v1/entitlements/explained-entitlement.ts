@@ -1,0 +1,42 @@
+import type { ProductReader } from '../../../core/api-client.ts';
+import { resolveEntitlement } from '../../../core/entitlement.ts';
+import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
+import { isSlug } from '../../../core/identifiers.ts';
+import type { EntitlementFacts } from '../../../core/in-force.ts';
+import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
+import { loadEntitlementAsOf } from '../../../storage/entitlements.ts';
+import type { ApiContext } from '../../context.ts';
+import { checkProduct } from './find-snapshot.ts';
+
+/** The answer, and how it came about. */
+export function explainedEntitlement(facts: EntitlementFacts, now: Date) {
+  return { ...resolveEntitlement(facts, now), explanation: explainEntitlement(facts, now) };
+}
+
+export interface PastQuestion {
+  readonly tenantId: string;
+  readonly product: string;
+  readonly asOf: string;
+  readonly explain: boolean;
+}
+
+/** As it would have been answered then, from what had been recorded by then. */
+export async function pastEntitlement(
+  { database, clock }: ApiContext,
+  reader: ProductReader,
+  { tenantId, product, asOf, explain }: PastQuestion,
+) {
+  const moment = new Date(asOf);
+  if (moment > clock.now()) {
+    const message = 'must not be in the future';
+    return refuseInvalid([{ path: 'asOf', rule: 'past', message }]);
+  }
+  const stored = isSlug(product)
+    ? await loadEntitlementAsOf(database, reader.workspaceId, product, tenantId, moment)
+    : undefined;
+  const past = checkProduct(stored && { stored }, reader, product);
+  if (isRefusal(past)) return past;
+  const { facts } = past.stored;
+  const answer = explain ? explainedEntitlement(facts, moment) : resolveEntitlement(facts, moment);
+  return { ...answer, isHistorical: true };
+}
