@@ -23,8 +23,12 @@ import {
   removePlan,
   removeProduct,
 } from '../core/product-edit.ts';
+import { type Quantity, readQuantity } from '../core/quantity.ts';
+import { submit } from '../core/usage-report.ts';
+import { usageHourOf } from '../core/usage-window.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
 import { insertNotices, listNotices } from '../storage/notices.ts';
+import { insertReports } from '../storage/usage-reports.ts';
 import { addApplicationCredential } from './add-application-credential.ts';
 import { addMarketplaceConnection } from './add-marketplace-connection.ts';
 import { addCategory } from './add-category.ts';
@@ -43,6 +47,7 @@ import { changeWebhookEndpoint } from './change-webhook-endpoint.ts';
 import { changeWorkspaceSettings } from './change-workspace-settings.ts';
 import { connectIdp } from './connect-idp.ts';
 import type { ActionContext } from './context.ts';
+import { correctUsageReport } from './correct-usage-report.ts';
 import { createSubscription } from './create-subscription.ts';
 import { inviteMember } from './invite-member.ts';
 import { issueApiKey } from './issue-api-key.ts';
@@ -51,6 +56,8 @@ import { registerApiClient } from './register-api-client.ts';
 import { removeIdpConnection } from './remove-idp-connection.ts';
 import { removeMarketplaceConnection } from './remove-marketplace-connection.ts';
 import { releaseSeat } from './release-seat.ts';
+import { releaseUsageReport } from './release-usage-report.ts';
+import { removeApplicationCredential } from './remove-application-credential.ts';
 import { removeMember } from './remove-member.ts';
 import { removeWebhookEndpoint } from './remove-webhook-endpoint.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
@@ -124,6 +131,19 @@ const seatless = async () => {
     quantity: 1,
   });
   return { subscriptionId, memberId: await books.member(workspaceId, tenantId) };
+};
+
+/** A report that can be changed by hand. */
+const heldReport = async () => {
+  const now = books.clock.now();
+  const hour = usageHourOf(new Date(now.getTime() - 2 * 3_600_000));
+  const key = { subscriptionId: randomUUID(), dimension: 'rows', hour };
+  const quantity = readQuantity(1) as Quantity;
+  const submission = { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 };
+  const { report } = done(submit(null, submission, now));
+  const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M', marketplacePlanId: 'P' };
+  await insertReports(books.database, [{ workspaceId, ...address, report }]);
+  return key;
 };
 
 /** What each needs beforehand, and then the change itself. */
@@ -267,6 +287,22 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     done(await assignSeat(books.context, workspaceId, subscriptionId, memberId));
     return () => releaseSeat(context(), workspaceId, subscriptionId, memberId);
   },
+  'usage_report.corrected': async () => {
+    const key = await heldReport();
+    const [quantity, replaces] = [readQuantity(2), readQuantity(1)] as [Quantity, Quantity];
+    return () => correctUsageReport(context(), workspaceId, key, { quantity, replaces });
+  },
+  'usage_report.released': async () => {
+    const key = await heldReport();
+    return () => releaseUsageReport(context(), workspaceId, key);
+  },
+  'application_credential.removed': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
+    const added = await addApplicationCredential(books.context, workspaceId, apiClientId, identity);
+    const { credentialId } = done(added);
+    return () => removeApplicationCredential(context(), workspaceId, credentialId);
+  },
   'webhook_endpoint.added': async () => () =>
     addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
   'webhook_endpoint.changed': async () => {
@@ -332,6 +368,7 @@ async function everything(): Promise<unknown[]> {
     'subscriptions',
     'subscription_history',
     'seats',
+    'usage_reports',
     'entitlements',
     'webhook_endpoints',
     'webhook_deliveries',

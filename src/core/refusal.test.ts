@@ -50,6 +50,7 @@ describe('refusalTable', () => {
     'metering.marketplace_subscription_missing': 422,
     'metering.not_metered': 422,
     'metering.unknown_dimension': 422,
+    'usage_report.not_held': 409,
     'seat.not_available': 409,
     'webhook.endpoint_disabled': 409,
     'service.internal_error': 500,

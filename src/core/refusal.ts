@@ -267,6 +267,13 @@ export const refusalTable = {
     title: 'The plan does not have this dimension',
     remedy: 'Use one of `args.dimensions`, exactly as written.',
   },
+  'usage_report.not_held': {
+    status: 409,
+    title: 'The usage report is not held',
+    remedy:
+      'Only a report that waits for its first try can be released. `args.status` and `args.tries` tell where it stands: ' +
+      'it has been skipped, sent, or decided.',
+  },
   'seat.not_available': {
     status: 409,
     title: 'There is no seat to give',

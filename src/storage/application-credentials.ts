@@ -153,3 +153,28 @@ export async function countWrongTry(database: Database, credentialIds: readonly 
     .where('credential_id', 'in', credentialIds)
     .execute();
 }
+
+/** What it was; undefined when the workspace has none with this id. */
+export async function deleteApplicationCredential(
+  database: Database,
+  workspaceId: string,
+  credentialId: string,
+): Promise<
+  | (ClaimedIdentity & { readonly apiClientId: string; readonly status: ApplicationCredentialStatus })
+  | undefined
+> {
+  const row = await database
+    .deleteFrom('application_credentials')
+    .where('workspace_id', '=', workspaceId)
+    .where('credential_id', '=', credentialId)
+    .returning(['api_client_id', 'application_id', 'tenant_id', 'status'])
+    .executeTakeFirst();
+  return (
+    row && {
+      apiClientId: row.api_client_id,
+      applicationId: row.application_id,
+      tenantId: row.tenant_id,
+      status: row.status as ApplicationCredentialStatus,
+    }
+  );
+}

@@ -34,9 +34,29 @@ export interface AdminSessions {
   workspace_id: string;
 }
 
+export interface ApiClientHours {
+  api_client_id: string;
+  calls: number;
+  hour: Timestamp;
+  refused: number;
+  workspace_id: string;
+}
+
 export interface ApiClientProducts {
   api_client_id: string;
   product_id: string;
+  workspace_id: string;
+}
+
+export interface ApiClientRefusals {
+  api_client_id: string;
+  code: string;
+  method: string;
+  refusal_id: string;
+  refused_at: Timestamp;
+  request_id: string;
+  route: string;
+  status: number;
   workspace_id: string;
 }
 
@@ -492,7 +512,9 @@ export interface Workspaces {
 
 export interface DB {
   admin_sessions: AdminSessions;
+  api_client_hours: ApiClientHours;
   api_client_products: ApiClientProducts;
+  api_client_refusals: ApiClientRefusals;
   api_clients: ApiClients;
   api_keys: ApiKeys;
   application_credentials: ApplicationCredentials;

@@ -17,6 +17,15 @@ export interface UsageQueue {
   readonly oldestHour: Date | null;
 }
 
+/** Where a report that is undecided stands: in one word. */
+export const queueState = (now: Date) => sql<'held' | 'due' | 'claimed' | 'retrying'>`
+  case
+    when claimed_until > ${now} then 'claimed'
+    when due_at <= ${now} then 'due'
+    when claims = 0 then 'held'
+    else 'retrying'
+  end`;
+
 /** Reads the undecided reports alone, by the index that holds nothing else, however many there are of the others. */
 export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
   select
@@ -27,13 +36,7 @@ export const usageQueueQuery = (now: Date) => sql<UsageQueue>`
     min(due_at) filter (where state = 'due') as "oldestDueAt",
     min(hour) as "oldestHour"
   from (
-    select hour, due_at,
-      case
-        when claimed_until > ${now} then 'claimed'
-        when due_at <= ${now} then 'due'
-        when claims = 0 then 'held'
-        else 'retrying'
-      end as state
+    select hour, due_at, ${queueState(now)} as state
     from usage_reports
     where status = 'Pending'
   ) as pending`;

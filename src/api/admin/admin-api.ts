@@ -27,7 +27,10 @@ import { SubscriptionDetail, SubscriptionSummary } from './subscriptions/subscri
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { inspectTenantRoutes } from './tenants/inspect-tenant.ts';
 import { readTenantRoutes } from './tenants/read-tenant.ts';
-import { usageReportRoute } from './usage-reports.ts';
+import { changeUsageReportRoutes } from './usage/change-usage-reports.ts';
+import { readUsageReportRoutes } from './usage/read-usage-reports.ts';
+import { usageFigureRoutes } from './usage/usage-figures.ts';
+import { UsageReport } from './usage/usage-report-view.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 
 /** What the portal calls: by people, in sessions, with a document of its own. */
@@ -43,6 +46,7 @@ export const adminApi =
     app.addSchema(CustomerMember);
     app.addSchema(SubscriptionSummary);
     app.addSchema(SubscriptionDetail);
+    app.addSchema(UsageReport);
     await app.register(signInRoutes(context));
     await app.register(meRoutes(context));
     await app.register(memberRoutes(context));
@@ -59,6 +63,9 @@ export const adminApi =
     await app.register(inspectTenantRoutes(context));
     await app.register(usageReportRoute(context));
     await app.register(usageDriftRoute(context));
+    await app.register(readUsageReportRoutes(context));
+    await app.register(changeUsageReportRoutes(context));
+    await app.register(usageFigureRoutes(context));
     await app.register(readApiClientRoutes(context));
     await app.register(changeApiClientRoutes(context));
     await app.register(apiKeyRoutes(context));

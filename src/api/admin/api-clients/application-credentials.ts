@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { addApplicationCredential } from '../../../actions/add-application-credential.ts';
+import { removeApplicationCredential } from '../../../actions/remove-application-credential.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { findApiClient, listApplicationCredentials } from '../../../storage/api-client-records.ts';
 import type { ApiContext } from '../../context.ts';
@@ -113,6 +114,32 @@ export const applicationCredentialRoutes =
         if (isRefusal(added)) return sendRefusal(reply, added);
         const challengeExpiresAt = added.challengeExpiresAt.toISOString();
         return reply.code(201).send({ ...added, challengeExpiresAt });
+      },
+    );
+
+    app.delete(
+      // Known by its own id: which client it is of need not be said again.
+      '/workspaces/:workspaceId/application-credentials/:credentialId',
+      {
+        config: { access: 'change:apiClients' },
+        schema: {
+          operationId: 'removeApplicationCredential',
+          summary: 'Remove an identity-provider application',
+          description: 'Its tokens are refused from then on, on every node within a second.',
+          tags: ['API clients'],
+          params: workspacePath('credentialId'),
+          response: { 204: { type: 'null', description: 'It opens nothing any more.' }, ...changeRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { credentialId } = request.params;
+        const removed = await removeApplicationCredential(
+          actionContext(context, request),
+          workspaceId,
+          credentialId,
+        );
+        return isRefusal(removed) ? sendRefusal(reply, removed) : reply.code(204).send(null);
       },
     );
   };

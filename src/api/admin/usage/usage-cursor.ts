@@ -1,6 +1,6 @@
-import { isUuid } from '../../core/identifiers.ts';
-import type { UsageKey } from '../../core/usage-report.ts';
-import { readUsageHour } from '../../core/usage-window.ts';
+import { isUuid } from '../../../core/identifiers.ts';
+import type { UsageKey } from '../../../core/usage-report.ts';
+import { readUsageHour } from '../../../core/usage-window.ts';
 
 /** Reports have no id that is in the order of their hours: a page goes on after the key of its last one. */
 export function usageCursor({ hour, subscriptionId, dimension }: UsageKey): string {

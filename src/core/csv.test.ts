@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { type CsvCell, csvLine } from './csv.ts';
+
+it.each<[readonly CsvCell[], string]>([
+  [['a', 1.5, null], 'a,1.5,'],
+  [['Contoso, Ltd'], '"Contoso, Ltd"'],
+  [['the "best"'], '"the ""best"""'],
+  [['two\r\nlines'], '"two\r\nlines"'],
+  [['=HYPERLINK("http://evil.example")'], '"\'=HYPERLINK(""http://evil.example"")"'],
+  [['+1'], '"\'+1"'],
+  [['-1'], '"\'-1"'],
+  [['@SUM(A1)'], '"\'@SUM(A1)"'],
+  [['\t=1'], '"\'\t=1"'],
+  [['\r=1'], '"\'\r=1"'],
+  [['a=b'], 'a=b'],
+  [[-1], '-1'],
+  [[''], ''],
+])('%j', (cells, line) => {
+  expect(csvLine(cells)).toBe(`${line}\r\n`);
+});
