@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { recordCredentialUses } from './actions/record-credential-uses.ts';
+import { recordClientActivity } from './actions/record-client-activity.ts';
 import { createMarketplaceCallVerifier } from './adapters/entra/marketplace-call-verifier.ts';
 import { createSignIn } from './adapters/entra/sign-in.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
@@ -14,6 +14,7 @@ import { createOwnAddress } from './adapters/own-address/own-address.ts';
 import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
+import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import { KnownCallers } from './api/authentication/known-callers.ts';
@@ -75,7 +76,7 @@ export const systemClock: Clock = { now: () => new Date() };
 
 const secondsToFinish = 10;
 const secondsToClose = 2;
-const useRecordingInterval = 15_000;
+const activityRecordingInterval = 15_000;
 
 export function createLogger(level: string): Logger {
   return pino({
@@ -146,6 +147,7 @@ export async function startService(
   changes.listen(snapshots);
   changes.listen(usageFacts);
   const credentialUses = new CredentialUses();
+  const clientRefusals = new ClientRefusals();
   let listeningAt = '';
   const context: ApiContext = {
     database,
@@ -158,6 +160,7 @@ export async function startService(
     rateLimiter,
     failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
+    clientRefusals,
     knownCallers,
     snapshots,
     usageFacts,
@@ -184,11 +187,13 @@ export async function startService(
     servesApi: settings.halves.api,
   });
 
-  const recordUses = () =>
-    recordCredentialUses({ database }, credentialUses.drain()).catch((error: unknown) =>
-      logger.warn({ err: error }, 'last uses of credentials could not be recorded'),
+  const recordActivity = () =>
+    recordClientActivity({ database, randomBytes }, credentialUses.drain(), clientRefusals.drain()).catch(
+      (error: unknown) => logger.warn({ err: error }, 'what API clients did could not be recorded'),
     );
   const recording = setInterval(recordUses, useRecordingInterval);
+  const recording = setInterval(recordActivity, activityRecordingInterval);
+  const metering = createMeteringService({ clock, randomBytes });
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }
@@ -235,7 +240,7 @@ export async function startService(
     await rateLimiter.stop();
     // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
     await Promise.race([
-      recordUses().then(() => database.destroy()),
+      recordActivity().then(() => database.destroy()),
       delay(secondsToClose * 1000, undefined, { ref: false }),
     ]);
   };

@@ -12,6 +12,7 @@ import type {
 } from '../core/ports.ts';
 import type { SignIn } from '../core/sign-in.ts';
 import type { Database, Pool } from '../storage/database.ts';
+import type { ClientRefusals } from './authentication/client-refusals.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { KnownCallers } from './authentication/known-callers.ts';
@@ -30,6 +31,7 @@ export interface ApiContext {
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;
   readonly credentialUses: CredentialUses;
+  readonly clientRefusals: ClientRefusals;
   readonly knownCallers: KnownCallers;
   readonly snapshots: EntitlementSnapshots;
   readonly usageFacts: UsageFacts;

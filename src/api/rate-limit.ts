@@ -22,10 +22,10 @@ export function turnAway(request: IncomingMessage, decision: RateLimitDecision):
 }
 
 /** Tells a caller where they stand, as the IETF draft writes it. */
-export function limitHeaders(decision: RateLimitDecision) {
+export function limitHeaders(decision: RateLimitDecision, policy: 'client' | 'session' = 'client') {
   return {
-    'ratelimit-policy': `"client";q=${decision.limit};w=60`,
-    ratelimit: `"client";r=${decision.remaining};t=${decision.secondsUntilMore}`,
+    'ratelimit-policy': `"${policy}";q=${decision.limit};w=60`,
+    ratelimit: `"${policy}";r=${decision.remaining};t=${decision.secondsUntilMore}`,
   };
 }
 

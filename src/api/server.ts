@@ -10,6 +10,7 @@ import type { RefusalCode } from '../core/refusal.ts';
 import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
 import { portalPurpose, welcomeMember } from './admin/sign-in.ts';
+import { noteRefusals } from './authentication/client-refusals.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
@@ -123,6 +124,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   await app.register(healthRoutes(context));
   await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
+    noteRefusals(app, context);
     await app.register(readEntitlementRoute(context));
     await app.register(askEligibilityRoutes(context));
     await app.register(listProductsRoute(context));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isRefusal } from './refusal.ts';
 import { readHourRange } from './hour-range.ts';
+import { isRefusal } from './refusal.ts';
 
 const now = new Date('2026-11-15T09:30:00.000Z');
 

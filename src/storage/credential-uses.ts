@@ -6,6 +6,8 @@ export interface CredentialUse {
   readonly kind: 'api-key' | 'application';
   readonly id: string;
   readonly lastUsedAt: Date;
+  /** How often since the last time. */
+  readonly calls: number;
 }
 
 /** Moves each credential's last use forward, never back, in one statement a kind. */

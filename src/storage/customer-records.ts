@@ -13,7 +13,7 @@ export interface CustomerRecord {
 }
 
 export interface CustomerQuestion {
-  /** A tenant id, a part of an organisation's name, a member's e-mail address, or the marketplace's subscription id. */
+  /** A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's subscription id. */
   readonly search?: string | undefined;
   /** The last tenant of the page before. */
   readonly after?: string | undefined;
@@ -79,18 +79,22 @@ async function customers(
   }));
 }
 
+/** Every sign stands for itself. */
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+export const containing = (text: string) => `%${literal(text)}%`;
+const beginning = (text: string) => `${literal(text)}%`;
+
 /** Each way to find a tenant is a look-up of its own, so that each has its index. */
 function tenantsFound(workspaceId: string, search: string) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return sql`
     select tenant_id from tenants
       where workspace_id = ${workspaceId} and tenant_id = ${isUuid(search) ? search : null}::uuid
     union
     select held.tenant_id from organisations as named
       join tenants as held using (workspace_id, organisation_id)
-      where named.workspace_id = ${workspaceId} and named.name ilike ${pattern}
+      where named.workspace_id = ${workspaceId} and named.name ilike ${containing(search)}
     union
-    select tenant_id from members where workspace_id = ${workspaceId} and lower(email) = lower(${search})
+    select tenant_id from members where workspace_id = ${workspaceId} and lower(email) like lower(${beginning(search)})
     union
     select tenant_id from subscriptions
       where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}`;

@@ -16,6 +16,7 @@ import { expireUsage, expiryPause } from './expire-usage.ts';
 import { forgetAnswers, forgettingPause } from './forget-answers.ts';
 import { callForgettingPause, forgetCalls } from './forget-calls.ts';
 import { eventForgettingPause, forgetEvents } from './forget-events.ts';
+import { activityForgettingPause, forgetClientActivity } from './forget-client-activity.ts';
 import { forgetSessions, sessionForgettingPause } from './forget-sessions.ts';
 import { notifyPause, notifySupport } from './notify-support.ts';
 import { marketplaceReconciliationPause, reconcileMarketplace } from './reconcile-marketplace.ts';
@@ -80,6 +81,11 @@ export function startWorkers(options: WorkersOptions): Worker {
       work: forgetEvents(context),
       pause: eventForgettingPause,
       onFailure: failed('forget-events'),
+    }),
+    runWorker({
+      work: forgetClientActivity(context),
+      pause: activityForgettingPause,
+      onFailure: failed('forget-client-activity'),
     }),
     runWorker({
       work: forgetSessions(context),

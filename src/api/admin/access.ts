@@ -8,11 +8,15 @@ import { hashSecret } from '../../secrets/hash.ts';
 import { findSession, type Membership, type StoredSession } from '../../storage/admin-sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
+import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import { isOwnRequest } from './own-request.ts';
 import { presentedSession } from './session-cookie.ts';
 
 /** Who may call a route: anybody, anybody signed in, or those of the path's workspace whose role permits it. */
 export type Access = 'public' | 'session' | Permission;
+
+/** Of one person, in whatever browsers: far more than pages ask for, far less than a script would. */
+export const portalRequestsPerMinute = 600;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,7 +47,7 @@ export function guardAdministration(app: FastifyInstance, context: ApiContext): 
   });
 }
 
-/** In this order: from our own page, in a session, of the workspace, in a role that may. */
+/** In this order: from our own page, in a session, not too often, of the workspace, in a role that may. */
 async function admit(
   context: ApiContext,
   request: FastifyRequest,
@@ -56,6 +60,9 @@ async function admit(
   const session = await sessionBehind(context, request);
   if (!session) return refuse('auth.session_required');
   request.session = session;
+  const decision = await context.rateLimiter.take(`session:${session.memberId}`, portalRequestsPerMinute);
+  reply.headers(limitHeaders(decision, 'session'));
+  if (!decision.allowed) return refuseRateLimited(decision);
   if (access === 'session' || access === undefined) return undefined;
 
   const { workspaceId = '' } = request.params as { workspaceId?: string };

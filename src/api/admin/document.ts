@@ -32,6 +32,7 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
       security: [{ session: [] }],
       tags: [
         { name: 'Session', description: 'Signing in and out, and who one is.' },
+        { name: 'Overview', description: 'How a workspace fares, and where things are found.' },
         { name: 'Members', description: 'Who works in a workspace, and in which role.' },
         { name: 'Settings', description: 'What holds for a whole workspace.' },
         {

@@ -55,7 +55,10 @@ export const meRoutes =
           operationId: 'readMe',
           summary: 'Who is signed in, and where they may do what',
           tags: ['Session'],
-          response: { 200: answer('The person and their workspaces.', Me, example), ...sessionRefusals() },
+          response: {
+            200: answer('The person and their workspaces.', Me, example),
+            ...sessionRefusals('request.rate_limited'),
+          },
         },
       },
       async (request) => {
@@ -87,7 +90,10 @@ export const meRoutes =
           description: 'Or, with `everywhere`, every session of the person, on whatever machine.',
           tags: ['Session'],
           querystring: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
-          response: { 204: { type: 'null', description: 'It has ended.' }, ...sessionRefusals() },
+          response: {
+            204: { type: 'null', description: 'It has ended.' },
+            ...sessionRefusals('request.rate_limited'),
+          },
         },
       },
       async (request, reply) => {

@@ -34,6 +34,7 @@ const ofChanges: readonly RefusalCode[] = [
 
 const ofWorkspaces: readonly RefusalCode[] = [
   'auth.session_required',
+  'request.rate_limited',
   'auth.role_not_allowed',
   'resource.not_found',
 ];

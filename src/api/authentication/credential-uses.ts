@@ -2,26 +2,34 @@ import type { CredentialUse } from '../../storage/credential-uses.ts';
 
 const minute = 60_000;
 
-/** Remembers which credentials were used in which minute, to be written down later, off the request's path. */
-export class CredentialUses {
-  readonly #lastMinutes = new Map<string, { use: Pick<CredentialUse, 'kind' | 'id'>; minute: number }>();
+type UsedCredential = Pick<CredentialUse, 'kind' | 'id'>;
 
-  note(use: Pick<CredentialUse, 'kind' | 'id'>, now: Date): void {
+/**
+ * Remembers which credentials were used, in which minute last and how often, to be written down later, off the request's
+ * path. What is noted just before an hour's end may be counted with the next.
+ */
+export class CredentialUses {
+  readonly #noted = new Map<string, { use: UsedCredential; minute: number; calls: number }>();
+
+  note(use: UsedCredential, now: Date): void {
     const currentMinute = Math.floor(now.getTime() / minute);
     // A key id and a credential's UUID never look alike, so the id alone will do.
-    const noted = this.#lastMinutes.get(use.id);
-    if (noted) noted.minute = currentMinute;
-    else this.#lastMinutes.set(use.id, { use, minute: currentMinute });
+    const noted = this.#noted.get(use.id);
+    if (noted) {
+      noted.minute = currentMinute;
+      noted.calls += 1;
+    } else this.#noted.set(use.id, { use, minute: currentMinute, calls: 1 });
   }
 
   /** Hands over what has been noted since the last time. */
   drain(): readonly CredentialUse[] {
-    const noted = [...this.#lastMinutes.values()];
-    this.#lastMinutes.clear();
-    return noted.map(({ use: { kind, id }, minute: last }) => ({
+    const noted = [...this.#noted.values()];
+    this.#noted.clear();
+    return noted.map(({ use: { kind, id }, minute: last, calls }) => ({
       kind,
       id,
       lastUsedAt: new Date(last * minute),
+      calls,
     }));
   }
 }

@@ -30,7 +30,7 @@ export const readCustomerRoutes =
                 minLength: 1,
                 maxLength: 320,
                 description:
-                  "A tenant id, a part of an organisation's name, a member's e-mail address, or the marketplace's " +
+                  "A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's " +
                   'id of a subscription.',
               }),
             ),

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { readHourRange } from '../../../core/hour-range.ts';
 import { isUuid } from '../../../core/identifiers.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
-import { readHourRange } from '../../../core/hour-range.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import {
   countReportsByHour,

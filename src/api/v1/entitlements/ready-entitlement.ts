@@ -81,6 +81,7 @@ export function readyEntitlement(context: ApiContext, options: ReadyEntitlementO
 
       const decide = (decision: RateLimitDecision): void => {
         if (decision.allowed) {
+          context.credentialUses.note(known.use, now);
           answer(request, response, snapshot, decision, now);
           const durations = response.statusCode === 304 ? notModified : full;
           durations.observe((performance.now() - arrival) / 1_000);
@@ -89,7 +90,6 @@ export function readyEntitlement(context: ApiContext, options: ReadyEntitlementO
           route(request, response);
         }
       };
-      context.credentialUses.note(known.use, now);
       const decision = takeAllowance(context, request, client);
       if (!(decision instanceof Promise)) return decide(decision);
       decision.then(decide, () => route(request, response));

@@ -1,0 +1,191 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { effectiveRateLimit } from '../../core/api-client.ts';
+import { lowestIdAt } from '../../core/identifiers.ts';
+import { daysUpTo, statusesByDay } from '../../core/status-days.ts';
+import { subscriptionStatuses } from '../../core/subscription.ts';
+import { newestExpiring, oldestAllowed } from '../../core/usage-window.ts';
+import {
+  type AttentionItem,
+  attentionKinds,
+  listAttention,
+  loadClientFigures,
+  loadStatusChanges,
+  loadUsageFigures,
+  loadWebhookFigures,
+} from '../../storage/overview.ts';
+import type { ApiContext } from '../context.ts';
+import { answer, oneOf } from '../schemas.ts';
+import { memberOf } from './access.ts';
+import { instant, readRefusals, uuid, workspacePath } from './schemas.ts';
+
+const day = 24 * 3_600_000;
+const daysShown = 30;
+const clientsShown = 20;
+const itemsOfEachKind = 10;
+/** Long enough before to see to it; the first warning of a marketplace credential comes then too. */
+const keyWarning = 14 * day;
+const credentialWarning = 60 * day;
+
+const counts = Type.Object(
+  Object.fromEntries(subscriptionStatuses.map((status) => [status, Type.Integer()])),
+);
+
+const Overview = Type.Object({
+  evaluatedAt: instant,
+  subscriptions: Type.Object({
+    now: counts,
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), counts }), {
+      description: `How many stood where at the end of each of the last ${daysShown} days, in UTC.`,
+    }),
+  }),
+  usage: Type.Object({
+    acceptedToday: Type.Integer({
+      description: 'Reports that the marketplace has accepted since midnight, UTC.',
+    }),
+    lostToday: Type.Integer({ description: 'Rejected, expired, or another quantity there, since midnight.' }),
+    held: Type.Integer(),
+    due: Type.Integer(),
+    claimed: Type.Integer(),
+    retrying: Type.Integer(),
+    failing: Type.Integer({ description: 'Undecided ones whose last try met trouble.' }),
+  }),
+  webhooks: Type.Object({
+    delivered: Type.Integer({ description: 'Of the events of the last 24 hours.' }),
+    failed: Type.Integer(),
+    failing: Type.Integer({ description: 'Undecided, after a try that failed.' }),
+    waiting: Type.Integer(),
+    successRate: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      minimum: 0,
+      maximum: 1,
+      description: 'Delivered, of all that were tried; null when none was.',
+    }),
+  }),
+  apiClients: Type.Array(
+    Type.Object({
+      apiClientId: uuid,
+      name: Type.String(),
+      enabled: Type.Boolean(),
+      effectiveRateLimit: Type.Integer(),
+      calls: Type.Integer({ description: 'In the last 24 hours.' }),
+      refused: Type.Integer(),
+    }),
+    { description: `The ${clientsShown} that call most.` },
+  ),
+  attention: Type.Array(
+    Type.Object({
+      kind: oneOf(attentionKinds),
+      total: Type.Integer({ description: 'How many there are.' }),
+      items: Type.Array(
+        Type.Object({
+          id: Type.String({ description: 'Of the notice, key, connection, report or endpoint.' }),
+          label: Type.String(),
+          at: Type.String({ format: 'date-time', description: 'Since when, or when it ends.' }),
+          parentId: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'The API client of a key, the subscription of a report.',
+          }),
+        }),
+        { description: `${itemsOfEachKind} at most.` },
+      ),
+    }),
+    { description: 'What needs a person, by kind; a kind of which there is none is left out.' },
+  ),
+});
+
+const exampleCounts = { Pending: 1, Active: 40, Suspended: 2, Cancelled: 5, Expired: 3 };
+const example = {
+  evaluatedAt: '2026-11-15T09:00:00.000Z',
+  subscriptions: { now: exampleCounts, days: [{ day: '2026-11-15', counts: exampleCounts }] },
+  usage: { acceptedToday: 120, lostToday: 0, held: 8, due: 2, claimed: 0, retrying: 1, failing: 1 },
+  webhooks: { delivered: 99, failed: 0, failing: 1, waiting: 0, successRate: 0.99 },
+  apiClients: [
+    {
+      apiClientId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+      name: 'Billing service',
+      enabled: true,
+      effectiveRateLimit: 600,
+      calls: 12_000,
+      refused: 4,
+    },
+  ],
+  attention: [
+    {
+      kind: 'ApiKeyEnding',
+      total: 1,
+      items: [
+        {
+          id: '5OovhljCmXG',
+          label: 'Billing service',
+          at: '2026-11-20T00:00:00.000Z',
+          parentId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+        },
+      ],
+    },
+  ],
+};
+
+function byKind(items: readonly AttentionItem[]) {
+  return attentionKinds.flatMap((kind) => {
+    const own = items.filter((item) => item.kind === kind);
+    const shown = own.map(({ id, label, at, parentId }) => ({ id, label, at, parentId }));
+    return own[0] ? [{ kind, total: own[0].total, items: shown }] : [];
+  });
+}
+
+/** Five statements, however much there is. */
+export const overviewRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/workspaces/:workspaceId/overview',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readOverview',
+          summary: 'How the workspace fares, at a glance',
+          tags: ['Overview'],
+          params: workspacePath(),
+          response: {
+            200: answer('Figures, and what needs a person.', Overview, example),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request) => {
+        const { database } = context;
+        const { workspaceId } = memberOf(request);
+        const now = context.clock.now();
+        const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+        const days = daysUpTo(now, daysShown);
+        const dayStart = new Date(`${days.at(-1)}T00:00:00.000Z`);
+        const ends = {
+          now,
+          keysEndBefore: later(keyWarning),
+          credentialsEndBefore: later(credentialWarning),
+          newestExpiringHour: newestExpiring(now),
+        };
+        const [changes, usage, webhooks, clients, attention] = await Promise.all([
+          loadStatusChanges(database, workspaceId, days[0] ?? ''),
+          loadUsageFigures(database, workspaceId, { dayStart, oldestHour: oldestAllowed(dayStart) }, now),
+          loadWebhookFigures(database, workspaceId, lowestIdAt(later(-day))),
+          loadClientFigures(database, workspaceId, later(-day), clientsShown),
+          listAttention(database, workspaceId, ends, itemsOfEachKind),
+        ]);
+        const figures = statusesByDay(changes, days);
+        const tried = webhooks.delivered + webhooks.failed + webhooks.failing;
+        return {
+          evaluatedAt: now.toISOString(),
+          subscriptions: { now: figures.at(-1)?.counts ?? {}, days: figures },
+          usage,
+          webhooks: { ...webhooks, successRate: tried === 0 ? null : webhooks.delivered / tried },
+          apiClients: clients.map(({ rateLimitPerMinute, partnerPlan, ...client }) => ({
+            ...client,
+            effectiveRateLimit: effectiveRateLimit(rateLimitPerMinute, partnerPlan),
+          })),
+          attention: byKind(attention),
+        };
+      },
+    );
+  };

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { publicationStatuses } from '../../core/catalogue.ts';
+import { refuseInvalid } from '../../core/refusal.ts';
+import { listCustomers } from '../../storage/customer-records.ts';
+import { findApiClientsNamed, findProductsNamed } from '../../storage/search.ts';
+import type { ApiContext } from '../context.ts';
+import { sendRefusal } from '../problem.ts';
+import { answer, oneOf } from '../schemas.ts';
+import { memberOf } from './access.ts';
+import { nullable, readRefusals, uuid, workspacePath } from './schemas.ts';
+
+const mostOfEach = 8;
+
+const Found = Type.Object({
+  tenants: Type.Array(Type.Object({ tenantId: uuid, organisation: nullable.text })),
+  products: Type.Array(
+    Type.Object({ slug: Type.String(), name: Type.String(), status: oneOf(publicationStatuses) }),
+  ),
+  apiClients: Type.Array(Type.Object({ apiClientId: uuid, name: Type.String(), enabled: Type.Boolean() })),
+});
+
+const example = {
+  tenants: [{ tenantId: 'b0000000-0000-4000-8000-000000000001', organisation: 'Contoso' }],
+  products: [{ slug: 'aqueduct', name: 'Aqueduct', status: 'Published' }],
+  apiClients: [],
+};
+
+export const searchRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/workspaces/:workspaceId/search',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'search',
+          summary: 'Find tenants, products and API clients by whatever is known of them',
+          description:
+            'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
+            'marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part ' +
+            `of a key. ${mostOfEach} of each at most.`,
+          tags: ['Overview'],
+          params: workspacePath(),
+          querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
+          response: { 200: answer('What was found.', Found, example), ...readRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const { database } = context;
+        const { workspaceId } = memberOf(request);
+        const text = request.query.text.trim();
+        if (text === '') {
+          return sendRefusal(reply, refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]));
+        }
+        const [customers, products, apiClients] = await Promise.all([
+          listCustomers(database, workspaceId, { search: text, limit: mostOfEach }),
+          findProductsNamed(database, workspaceId, text, mostOfEach),
+          findApiClientsNamed(database, workspaceId, text, mostOfEach),
+        ]);
+        const tenants = customers.map(({ tenantId, organisation }) => ({
+          tenantId,
+          organisation: organisation?.name ?? null,
+        }));
+        return reply.send({ tenants, products, apiClients });
+      },
+    );
+  };

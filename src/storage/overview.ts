@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { PartnerPlan } from '../core/api-client.ts';
+import type { StatusChange } from '../core/status-days.ts';
+import type { Database } from './database.ts';
+import { queueState } from './usage-queue.ts';
+
+/** By how much each status changed on each day, from the histories; what was before the first day is on it. */
+export async function loadStatusChanges(
+  database: Database,
+  workspaceId: string,
+  firstDay: string,
+): Promise<readonly StatusChange[]> {
+  const { rows } = await sql<StatusChange>`
+    with steps as (
+      select to_char(greatest(recorded_at at time zone 'UTC', ${firstDay}::timestamp), 'YYYY-MM-DD') as day,
+        state ->> 'status' as status,
+        lag(state ->> 'status') over (partition by subscription_id order by revision) as previous
+      from subscription_history
+      where workspace_id = ${workspaceId}
+    )
+    select day, status, sum(change)::integer as change
+    from (
+      select day, status, 1 as change from steps
+      union all
+      select day, previous, -1 from steps where previous is not null
+    ) as changes
+    group by day, status
+    having sum(change) <> 0`.execute(database);
+  return rows;
+}
+
+export interface UsageFigures {
+  readonly acceptedToday: number;
+  readonly lostToday: number;
+  readonly held: number;
+  readonly due: number;
+  readonly claimed: number;
+  readonly retrying: number;
+  readonly failing: number;
+}
+
+/** Reports that were decided since the day began, and where those stand that are undecided. */
+export async function loadUsageFigures(
+  database: Database,
+  workspaceId: string,
+  { dayStart, oldestHour }: { readonly dayStart: Date; readonly oldestHour: Date },
+  now: Date,
+): Promise<UsageFigures> {
+  const { rows } = await sql<UsageFigures>`
+    select
+      count(*) filter (where state = 'Accepted' and decided_at >= ${dayStart})::integer as "acceptedToday",
+      count(*) filter (
+        where state in ('Rejected', 'Expired', 'QuantityMismatch') and decided_at >= ${dayStart}
+      )::integer as "lostToday",
+      count(*) filter (where state = 'held')::integer as held,
+      count(*) filter (where state = 'due')::integer as due,
+      count(*) filter (where state = 'claimed')::integer as claimed,
+      count(*) filter (where state = 'retrying')::integer as retrying,
+      count(*) filter (where decided_at is null and reason_code is not null)::integer as failing
+    from (
+      select decided_at, reason_code,
+        case when status = 'Pending' then ${queueState(now)} else status end as state
+      from usage_reports
+      where workspace_id = ${workspaceId} and hour >= ${oldestHour}
+    ) as reports`.execute(database);
+  const [figures] = rows;
+  if (!figures) throw new Error('Counting answered nothing');
+  return figures;
+}
+
+export interface WebhookFigures {
+  readonly delivered: number;
+  readonly failed: number;
+  /** Undecided, after a try that failed. */
+  readonly failing: number;
+  /** Undecided, and not yet tried. */
+  readonly waiting: number;
+}
+
+/** What became of deliveries of events since this one, which need not exist. */
+export async function loadWebhookFigures(
+  database: Database,
+  workspaceId: string,
+  firstEventId: string,
+): Promise<WebhookFigures> {
+  const { rows } = await sql<WebhookFigures>`
+    select
+      count(*) filter (where status = 'Delivered')::integer as delivered,
+      count(*) filter (where status = 'Failed')::integer as failed,
+      count(*) filter (where status = 'Pending' and failed_tries > 0)::integer as failing,
+      count(*) filter (where status = 'Pending' and failed_tries = 0)::integer as waiting
+    from webhook_deliveries
+    where workspace_id = ${workspaceId} and event_id >= ${firstEventId}`.execute(database);
+  const [figures] = rows;
+  if (!figures) throw new Error('Counting answered nothing');
+  return figures;
+}
+
+export interface ClientFigures {
+  readonly apiClientId: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly rateLimitPerMinute: number | null;
+  readonly partnerPlan: PartnerPlan;
+  readonly calls: number;
+  readonly refused: number;
+}
+
+/** The clients that call most, with how often since the moment. */
+export async function loadClientFigures(
+  database: Database,
+  workspaceId: string,
+  since: Date,
+  most: number,
+): Promise<readonly ClientFigures[]> {
+  const { rows } = await sql<ClientFigures>`
+    select client.api_client_id as "apiClientId", client.name, client.enabled,
+      client.rate_limit_per_minute as "rateLimitPerMinute", workspace.partner_plan as "partnerPlan",
+      coalesce(sum(counted.calls), 0)::integer as calls, coalesce(sum(counted.refused), 0)::integer as refused
+    from api_clients as client
+    join workspaces as workspace using (workspace_id)
+    left join api_client_hours as counted
+      on counted.workspace_id = client.workspace_id and counted.api_client_id = client.api_client_id
+      and counted.hour >= ${since}
+    where client.workspace_id = ${workspaceId}
+    group by 1, 2, 3, 4, 5
+    order by calls desc, client.name, client.api_client_id
+    limit ${most}`.execute(database);
+  return rows;
+}
+
+export const attentionKinds = [
+  'Notice',
+  'ApiKeyEnding',
+  'MarketplaceCredentialEnding',
+  'UsageExpiring',
+  'WebhookEndpointDisabled',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+export interface AttentionItem {
+  readonly kind: AttentionKind;
+  /** Of the notice, key, connection, report or endpoint. */
+  readonly id: string;
+  /** What it is, in a word: a notice's kind, a name, an address. */
+  readonly label: string;
+  /** When it was raised or disabled, or when it ends. */
+  readonly at: Date;
+  /** What else a link needs: the API client's id, or the subscription's. */
+  readonly parentId: string | null;
+  /** How many there are of the kind. */
+  readonly total: number;
+}
+
+/** What needs a person: some of each kind, in one statement. */
+export async function listAttention(
+  database: Database,
+  workspaceId: string,
+  until: {
+    readonly now: Date;
+    readonly keysEndBefore: Date;
+    readonly credentialsEndBefore: Date;
+    readonly newestExpiringHour: Date;
+  },
+  mostOfEach: number,
+): Promise<readonly AttentionItem[]> {
+  const some = (order: 'asc' | 'desc') =>
+    sql`count(*) over ()::integer as total, row_number() over (order by at ${sql.raw(order)}, id) as place`;
+  const { rows } = await sql<AttentionItem>`
+    select kind, id, label, at, "parentId", total from (
+      select 1 as rank, *, ${some('desc')} from (
+        select 'Notice' as kind, notice_id::text as id, kind as label, raised_at as at, null as "parentId"
+        from notices where workspace_id = ${workspaceId} and done_at is null
+      ) as open
+      union all
+      select 2, *, ${some('asc')} from (
+        select 'ApiKeyEnding', key_id as id, client.name, expires_at as at, api_client_id::text
+        from api_keys as key join api_clients as client using (workspace_id, api_client_id)
+        where workspace_id = ${workspaceId} and revoked_at is null and client.enabled
+          and expires_at > ${until.now} and expires_at <= ${until.keysEndBefore}
+      ) as keys
+      union all
+      select 3, *, ${some('asc')} from (
+        select 'MarketplaceCredentialEnding', connection_id::text as id, source_name, credential_ends_at as at, null
+        from marketplace_connections
+        where workspace_id = ${workspaceId} and credential_ends_at <= ${until.credentialsEndBefore}
+      ) as connections
+      union all
+      select 4, *, ${some('asc')} from (
+        select 'UsageExpiring', report_id::text as id, dimension, hour + interval '24 hours' as at,
+          subscription_id::text
+        from usage_reports
+        where workspace_id = ${workspaceId} and status = 'Pending' and hour <= ${until.newestExpiringHour}
+      ) as reports
+      union all
+      select 5, *, ${some('desc')} from (
+        select 'WebhookEndpointDisabled', endpoint_id::text as id, url, disabled_at as at, null
+        from webhook_endpoints
+        where workspace_id = ${workspaceId} and removed_at is null and disabled_reason in ('Gone', 'Failing')
+      ) as endpoints
+    ) as attention
+    where place <= ${mostOfEach}
+    order by rank, place`.execute(database);
+  return rows;
+}

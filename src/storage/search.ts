@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { PublicationStatus } from '../core/catalogue.ts';
+import { isUuid } from '../core/identifiers.ts';
+import { containing } from './customer-records.ts';
+import type { Database } from './database.ts';
+
+export interface FoundProduct {
+  readonly slug: string;
+  readonly name: string;
+  readonly status: PublicationStatus;
+}
+
+/** By a part of the slug or the name. */
+export async function findProductsNamed(
+  database: Database,
+  workspaceId: string,
+  text: string,
+  most: number,
+): Promise<readonly FoundProduct[]> {
+  const { rows } = await sql<FoundProduct>`
+    select slug, name, status from products
+    where workspace_id = ${workspaceId} and (slug ilike ${containing(text)} or name ilike ${containing(text)})
+    order by slug
+    limit ${most}`.execute(database);
+  return rows;
+}
+
+export interface FoundApiClient {
+  readonly apiClientId: string;
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** By a part of the name, by id, or by the readable part of a key. */
+export async function findApiClientsNamed(
+  database: Database,
+  workspaceId: string,
+  text: string,
+  most: number,
+): Promise<readonly FoundApiClient[]> {
+  const { rows } = await sql<FoundApiClient>`
+    select api_client_id as "apiClientId", name, enabled from api_clients
+    where workspace_id = ${workspaceId} and (
+      name ilike ${containing(text)} or api_client_id = ${isUuid(text) ? text : null}::uuid
+      or api_client_id in (select api_client_id from api_keys where workspace_id = ${workspaceId} and key_id = ${text})
+    )
+    order by name, api_client_id
+    limit ${most}`.execute(database);
+  return rows;
+}
