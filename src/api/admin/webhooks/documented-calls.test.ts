@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentedCalls, runDocumentedCall } from '../../../../tests/support/documented-calls.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { World } from '../../../../tests/support/world.ts';
 
@@ -15,39 +15,18 @@ it('the pages show calls that work, one after the other', async () => {
   const settings = { url: 'https://partner.example/hooks', headers: { 'x-gateway-key': 'a key' } };
   const { endpointId } = (await user.call('POST', '/webhook-endpoints', { body: settings })).body;
   const { eventId } = (await user.call('POST', `/webhook-endpoints/${endpointId}/test`)).body;
-  const page = ['administration', 'webhooks']
-    .map((name) => readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), 'utf8'))
-    .join('');
-  const lines = page
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
-    .filter((line) => line.startsWith('curl ') && line.includes('$WORKSPACE'));
   const answers: [string, number][] = [];
+  const lines = documentedCalls('administration', 'webhooks').filter((line) => line.includes('/webhook-'));
   for (const line of lines) {
-    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
-    const after = (option: string) =>
-      words.flatMap((word, index) => (word === option ? [words[index + 1] ?? ''] : []));
-    const [data] = after('-d');
-    const where = words.find((word) => word.startsWith('$WORKSPACE'))?.replace('$WORKSPACE', '') ?? '';
-    const body = data && JSON.parse(data.replaceAll('…', 'x'));
-    const now = world.clock.now().getTime();
-    // The page's range is as old as the page.
-    if (body?.from) {
-      const length = Date.parse(body.until) - Date.parse(body.from);
+    const variables = { ENDPOINT: endpointId, EVENT: eventId };
+    const { call, answer } = await runDocumentedCall(user, line, variables, (body) => {
+      // The page's range is as old as the page.
+      if (!body.from) return;
+      const now = world.clock.now().getTime();
+      const length = Date.parse(String(body.until)) - Date.parse(String(body.from));
       Object.assign(body, { from: new Date(now - length), until: new Date(now) });
-    }
-    const method = after('-X')[0] ?? (data ? 'POST' : 'GET');
-    const answer = await user.call(
-      method,
-      where.replace('$ENDPOINT', endpointId).replace('$EVENT', eventId),
-      {
-        ...(body && { body }),
-        headers: Object.fromEntries(
-          after('-H').map((header) => header.toLowerCase().split(': ') as [string, string]),
-        ),
-      },
-    );
-    answers.push([`${method} ${where.replace(/\?.*/, '')}`, answer.status]);
+    });
+    answers.push([call, answer.status]);
   }
   expect(answers).toEqual([
     ['GET /webhook-endpoints', 200],
