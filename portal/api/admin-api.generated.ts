@@ -78,6 +78,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the workspace fares, at a glance */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find tenants, products and API clients by whatever is known of them
+         * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part of a key. 8 of each at most.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/members": {
         parameters: {
             query?: never;
@@ -212,7 +249,11 @@ export interface paths {
         /** List subscriptions */
         get: operations["listSubscriptions"];
         put?: never;
-        post?: never;
+        /**
+         * Write a contract of your own down
+         * @description What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial without a term of its own is valid until it ends.
+         */
+        post: operations["createSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -251,6 +292,51 @@ export interface paths {
          */
         post: operations["moveSubscription"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has a seat of a subscription, and how many are left */
+        get: operations["listSeats"];
+        put?: never;
+        /**
+         * Give seats to people
+         * @description Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused keeps no other from a seat. No more are given than were bought.
+         */
+        post: operations["assignSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a member a seat
+         * @description Whoever has one keeps it.
+         */
+        put: operations["assignSeat"];
+        post?: never;
+        /**
+         * Take a seat back
+         * @description Of whoever has none, nothing is taken.
+         */
+        delete: operations["releaseSeat"];
         options?: never;
         head?: never;
         patch?: never;
@@ -310,6 +396,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/organisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a customer down: an organisation and its tenants
+         * @description Tenants that another organisation held are this one’s from then on. E-mail addresses are resolved among all members of an organisation.
+         */
+        post: operations["addOrganisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a member to a tenant, or change one
+         * @description By the object id that the identity provider gives them. One who is not active gets no seat and is not found by e-mail address. Both facts are said each time; saying what is so changes nothing.
+         */
+        put: operations["saveCustomerMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tenant, with whose it is, what it holds and who is in it */
+        get: operations["readTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every step of a tenant’s subscriptions
+         * @description For a time line: when what a tenant holds has changed, how, by whom and why.
+         */
+        get: operations["listTenantHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/entitlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the API answers about a tenant and a product, and why
+         * @description The answer of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: of now, or with `asOf` of an earlier moment. A tenant that nobody knows holds nothing, and is no error.
+         */
+        get: operations["inspectEntitlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the API answers about a user, and why
+         * @description The answer of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or by `email`. The identity provider is asked as the API would ask it.
+         */
+        get: operations["inspectEligibility"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports": {
         parameters: {
             query?: never;
@@ -319,6 +522,103 @@ export interface paths {
         };
         /** List usage reports */
         get: operations["listUsageReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Usage reports as a CSV file
+         * @description The same filters as the list, every report that fits. A text that a spreadsheet would take for a formula has an apostrophe before it.
+         */
+        get: operations["exportUsageReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a report that was not sent another quantity
+         * @description 0 skips the hour. `replaces` is the quantity that was read: when the application has sent another one meanwhile, it is 412. From the moment a sender takes it a report is frozen: 409.
+         */
+        post: operations["correctUsageReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a held report now
+         * @description Its hold is over at once, and a sender takes it within seconds.
+         */
+        post: operations["releaseUsageReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many usage reports stand where, hour by hour */
+        get: operations["countUsageReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was reported, sent, accepted, and is held by the marketplace, side by side
+         * @description By subscription and dimension, over a range of hours.
+         */
+        get: operations["summariseUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -476,6 +776,46 @@ export interface paths {
          * @description It can call once it has proven itself: with a token of its own it sends the challenge to `POST /api/v1/client-credentials/verify`, within 24 hours.
          */
         post: operations["addApplicationCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/application-credentials/{credentialId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an identity-provider application
+         * @description Its tokens are refused from then on, on every node within a second.
+         */
+        delete: operations["removeApplicationCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often an API client calls, and what it is refused
+         * @description Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.
+         */
+        get: operations["readClientActivity"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -702,456 +1042,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/v1/workspaces/{workspaceId}/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List products */
-        get: operations["listProducts"];
-        put?: never;
-        /**
-         * Make a product
-         * @description It is a draft, without editions and plans: nobody else sees it before it is published.
-         */
-        post: operations["addProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One product: editions, plans, capabilities, limits, mappings */
-        get: operations["readProduct"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove a draft
-         * @description With all that is in it. What was published can only be archived.
-         */
-        delete: operations["removeProduct"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a product
-         * @description What is left out stays. Another name is another answer for every tenant that has bought it: they are told.
-         */
-        patch: operations["changeProduct"];
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Publish a product
-         * @description The catalogue shows it from now on, with its published plans.
-         */
-        post: operations["publishProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Archive a product
-         * @description The catalogue does not show it any more, for good. Whoever has bought it keeps it.
-         */
-        post: operations["archiveProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add an edition
-         * @description Without a rank it is the highest.
-         */
-        post: operations["addEdition"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove an edition that has no plans */
-        delete: operations["removeEdition"];
-        options?: never;
-        head?: never;
-        /**
-         * Change an edition
-         * @description What is left out stays. Tenants who hold a plan of it are told.
-         */
-        patch: operations["changeEdition"];
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/edition-order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Put the editions in another order
-         * @description The ranks that there are go to the editions in the order given, the lowest first.
-         */
-        put: operations["orderEditions"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make a plan
-         * @description It is a draft: it is neither shown nor sold before it is published.
-         */
-        post: operations["addPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a draft of a plan
-         * @description What was published can only be archived.
-         */
-        delete: operations["removePlan"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a plan
-         * @description What is left out stays; capabilities and limits are replaced as a whole. It holds at once for everybody who has the plan, and those whose answer is another are told.
-         */
-        patch: operations["changePlan"];
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Publish a plan
-         * @description It is shown and sold from now on.
-         */
-        post: operations["publishPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Archive a plan
-         * @description The catalogue does not show it any more, for good. Whoever has it keeps it.
-         */
-        post: operations["archivePlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a change of a product would do
-         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
-         */
-        post: operations["previewProductChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a change of an edition would do
-         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
-         */
-        post: operations["previewEditionChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a change of a plan would do
-         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
-         */
-        post: operations["previewPlanChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/categories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List categories */
-        get: operations["listCategories"];
-        put?: never;
-        /** Add a category */
-        post: operations["addCategory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/categories/{category}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove a category that has no products */
-        delete: operations["removeCategory"];
-        options?: never;
-        head?: never;
-        /** Rename a category */
-        patch: operations["renameCategory"];
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/plan-mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List which plans are sold under which name */
-        get: operations["listPlanMappings"];
-        put?: never;
-        /**
-         * Map a plan to an offer and plan of a marketplace
-         * @description A purchase that names them leads to the plan, once it is published. One name leads to one plan only. The billing model is that of the plan.
-         */
-        post: operations["addPlanMapping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/plan-mappings/{mappingId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One mapping */
-        get: operations["readPlanMapping"];
-        put?: never;
-        post?: never;
-        /**
-         * Remove a mapping
-         * @description Purchases that name it lead nowhere from now on; those that were made stay.
-         */
-        delete: operations["removePlanMapping"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a mapping
-         * @description What is left out stays; dimensions are replaced as a whole. `plan` is one of the same product.
-         */
-        patch: operations["changePlanMapping"];
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/catalogue/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The catalogue as one YAML file
-         * @description The same catalogue is always the same text.
-         */
-        get: operations["exportCatalogue"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/catalogue/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a file would change
-         * @description Nothing is changed. The `ETag` is what the plan is based on: send it as `If-Match` to apply the file.
-         */
-        post: operations["planCatalogue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/catalogue/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whose answers a file would change */
-        post: operations["previewCatalogue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/v1/workspaces/{workspaceId}/catalogue/apply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make the catalogue what a file says
-         * @description All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves out, drafts are removed and the rest is archived.
-         */
-        post: operations["applyCatalogue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1175,6 +1065,118 @@ export interface components {
             /** @description Also in `X-Request-Id`. */
             requestId: string;
         };
+        Entitlement: {
+            /** Format: uuid */
+            tenantId: string;
+            product: {
+                slug: string;
+                name: string;
+            };
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | "None";
+            /** @enum {string} */
+            accessLevel: "None" | "ReadOnly" | "Full";
+            /** @description The plans in force, by edition rank, highest first. */
+            plans: {
+                slug: string;
+                name: string;
+            }[];
+            plan: {
+                slug: string;
+                name: string;
+            } | null;
+            edition: {
+                slug: string;
+                name: string;
+                rank: number;
+            } | null;
+            licenceModel: ("TenantWide" | "Seats" | "IdpManaged") | null;
+            /** @enum {string} */
+            licenceOutcome: "Licensed" | "NotLicensed" | "Unconfirmed" | "ConsentRequired" | "NotApplicable";
+            capabilities: {
+                [key: string]: boolean;
+            };
+            quantity: number | null;
+            validUntil: string | null;
+            isTrial: boolean;
+            trialEndsAt: string | null;
+            cancelledAt: string | null;
+            sources: ("Marketplace" | "Direct" | "Reseller")[];
+            marketplace: {
+                sourceName: string;
+                offerId: string;
+            } | null;
+            version: number;
+            /** Format: date-time */
+            evaluatedAt: string;
+            /** @description Present, and true, with `asOf`. */
+            isHistorical?: boolean;
+            /** @description With `explain=true`: how the answer came about. */
+            explanation?: {
+                /** @enum {string} */
+                accessLevel: "None" | "ReadOnly" | "Full";
+                subscriptions: {
+                    [key: string]: unknown;
+                }[];
+                capabilities: {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        UserEligibility: {
+            /** Format: uuid */
+            tenantId: string;
+            product: {
+                slug: string;
+                name: string;
+            };
+            plan: {
+                slug: string;
+                name: string;
+            } | null;
+            requestedPlan: string | null;
+            subject: {
+                objectId: string | null;
+                email: string | null;
+                isCaller: boolean;
+            };
+            tenantEntitled: boolean;
+            licenceModel: ("TenantWide" | "Seats" | "IdpManaged") | null;
+            /** @enum {string} */
+            licenceOutcome: "Licensed" | "NotLicensed" | "Unconfirmed" | "ConsentRequired" | "NotApplicable";
+            isEligible: boolean;
+            /** @enum {string} */
+            reason: "TenantWideEntitlement" | "SeatAssigned" | "IdpLicensed" | "TenantNotEntitled" | "PlanMismatch" | "NoSeatAssigned" | "IdpNotLicensed" | "NoIdpPlan" | "IdpNoLicencesReported" | "IdpUnavailable" | "IdpNotConfigured" | "DelegatedConsentMissing";
+            seats: {
+                total: number;
+                assigned: number;
+                available: number;
+                isAssigned: boolean;
+            } | null;
+            idpLicence: {
+                serviceIdentifier: string;
+                state: string | null;
+                checkedAt: string | null;
+                stale: boolean;
+            } | null;
+            /** Format: date-time */
+            evaluatedAt: string;
+            /** @enum {string} */
+            accessLevel: "None" | "ReadOnly" | "Full";
+            /** @description With `explain`: the decision path. */
+            explanation?: {
+                /** @enum {string} */
+                reason: "TenantWideEntitlement" | "SeatAssigned" | "IdpLicensed" | "TenantNotEntitled" | "PlanMismatch" | "NoSeatAssigned" | "IdpNotLicensed" | "NoIdpPlan" | "IdpNoLicencesReported" | "IdpUnavailable" | "IdpNotConfigured" | "DelegatedConsentMissing";
+                words: string;
+                plans: {
+                    [key: string]: unknown;
+                }[];
+            } & {
+                [key: string]: unknown;
+            };
+        };
         ApiClient: {
             /** Format: uuid */
             apiClientId: string;
@@ -1194,90 +1196,15 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
-        Member: {
+        CustomerMember: {
             /** Format: uuid */
             memberId: string;
-            /** @description As invited. */
-            email: string;
-            name: string | null;
-            /** @enum {string} */
-            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
-            /** @enum {string} */
-            status: "Invited" | "Joined";
-            /**
-             * Format: uuid
-             * @description Of an invited one: the only tenant from which the invitation is taken.
-             */
-            tenantId: string | null;
             /** Format: uuid */
-            objectId: string | null;
+            objectId: string;
+            email: string | null;
+            isActive: boolean;
             /** Format: date-time */
-            invitedAt: string;
-            /** Format: date-time */
-            joinedAt: string | null;
-        };
-        AuditEntry: {
-            /** Format: uuid */
-            entryId: string;
-            /** Format: date-time */
-            recordedAt: string;
-            actor: {
-                /** @enum {string} */
-                kind: "Member" | "Command";
-                id: string;
-                /** @description As it was then. */
-                name: string;
-                address: string | null;
-            };
-            /** @enum {string} */
-            action: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "subscription.moved" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
-            subject: {
-                /** @enum {string} */
-                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Subscription" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
-                id: string;
-            };
-            /** @description What was changed, as it was; null when it is new. */
-            before: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The same, as it is from then on; null when it is gone. */
-            after: {
-                [key: string]: unknown;
-            } | null;
-        };
-        WorkspaceSettings: {
-            /** Format: uuid */
-            workspaceId: string;
-            slug: string;
-            /** @enum {string} */
-            partnerPlan: "Starter" | "Growth" | "Scale";
-            name: string;
-            /** @description For how long a new usage report can be replaced before it is sent. */
-            usageHoldMinutes: number;
-            /** @description Whom notices are mailed to; none: they stay in the inbox. */
-            supportAddresses: string[];
-        };
-        Notice: {
-            /** Format: uuid */
-            noticeId: string;
-            /** @enum {string} */
-            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
-            title: string;
-            /** @description What happened. */
-            text: string;
-            whatToDo: string;
-            facts: {
-                [key: string]: string | number;
-            };
-            /** Format: date-time */
-            raisedAt: string;
-            /** Format: date-time */
-            mailedAt: string | null;
-            done: {
-                /** Format: date-time */
-                at: string;
-                by: string;
-            } | null;
+            createdAt: string;
         };
         Subscription: {
             /** Format: uuid */
@@ -1385,29 +1312,6 @@ export interface components {
                 validUntil: string | null;
             }[];
         };
-        Customer: {
-            /** Format: uuid */
-            tenantId: string;
-            organisation: {
-                /** Format: uuid */
-                organisationId: string;
-                name: string;
-            } | null;
-            subscriptionCount: number;
-            memberCount: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        CustomerMember: {
-            /** Format: uuid */
-            memberId: string;
-            /** Format: uuid */
-            objectId: string;
-            email: string | null;
-            isActive: boolean;
-            /** Format: date-time */
-            createdAt: string;
-        };
         UsageReport: {
             /** Format: uuid */
             reportId: string;
@@ -1444,6 +1348,184 @@ export interface components {
             /** Format: date-time */
             decidedAt: string | null;
             marketplaceSubscriptionId: string;
+        };
+        Member: {
+            /** Format: uuid */
+            memberId: string;
+            /** @description As invited. */
+            email: string;
+            name: string | null;
+            /** @enum {string} */
+            role: "Partner administrator" | "Integration manager" | "Catalogue manager" | "Subscription support" | "Viewer";
+            /** @enum {string} */
+            status: "Invited" | "Joined";
+            /**
+             * Format: uuid
+             * @description Of an invited one: the only tenant from which the invitation is taken.
+             */
+            tenantId: string | null;
+            /** Format: uuid */
+            objectId: string | null;
+            /** Format: date-time */
+            invitedAt: string;
+            /** Format: date-time */
+            joinedAt: string | null;
+        };
+        AuditEntry: {
+            /** Format: uuid */
+            entryId: string;
+            /** Format: date-time */
+            recordedAt: string;
+            actor: {
+                /** @enum {string} */
+                kind: "Member" | "Command";
+                id: string;
+                /** @description As it was then. */
+                name: string;
+                address: string | null;
+            };
+            /** @enum {string} */
+            action: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "subscription.moved" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done";
+            subject: {
+                /** @enum {string} */
+                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice";
+                id: string;
+            };
+            /** @description What was changed, as it was; null when it is new. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The same, as it is from then on; null when it is gone. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        WorkspaceSettings: {
+            /** Format: uuid */
+            workspaceId: string;
+            slug: string;
+            /** @enum {string} */
+            partnerPlan: "Starter" | "Growth" | "Scale";
+            name: string;
+            /** @description For how long a new usage report can be replaced before it is sent. */
+            usageHoldMinutes: number;
+            /** @description Whom notices are mailed to; none: they stay in the inbox. */
+            supportAddresses: string[];
+        };
+        Notice: {
+            /** Format: uuid */
+            noticeId: string;
+            /** @enum {string} */
+            kind: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
+            title: string;
+            /** @description What happened. */
+            text: string;
+            whatToDo: string;
+            facts: {
+                [key: string]: string | number;
+            };
+            /** Format: date-time */
+            raisedAt: string;
+            /** Format: date-time */
+            mailedAt: string | null;
+            done: {
+                /** Format: date-time */
+                at: string;
+                by: string;
+            } | null;
+        };
+        Customer: {
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            subscriptionCount: number;
+            memberCount: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Tenant: {
+            /** Format: uuid */
+            tenantId: string;
+            organisation: {
+                /** Format: uuid */
+                organisationId: string;
+                name: string;
+            } | null;
+            /** @description Of the same organisation. */
+            otherTenants: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Every product that the tenant has ever bought, as the API answers now. */
+            products: {
+                product: {
+                    slug: string;
+                    name: string;
+                };
+                /** @enum {string} */
+                status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired" | "None";
+                /** @enum {string} */
+                accessLevel: "None" | "ReadOnly" | "Full";
+                plan: {
+                    slug: string;
+                    name: string;
+                } | null;
+                validUntil: string | null;
+                version: number;
+            }[];
+            subscriptionCount: number;
+            /** @description The newest 50; the others are at `/subscriptions?tenantId=…`. */
+            subscriptions: components["schemas"]["Subscription"][];
+            memberCount: number;
+            /** @description The newest 50; the others are at `/customers/{tenantId}/members`. */
+            members: components["schemas"]["CustomerMember"][];
+        };
+        TenantMoment: {
+            /**
+             * Format: date-time
+             * @description As `asOf` it gives the answer from this step on.
+             */
+            recordedAt: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            revision: number;
+            /** @description Its slug. */
+            product: string;
+            /** @description Its slug. */
+            plan: string;
+            move: string;
+            actor: string;
+            reason: string | null;
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Cancelled" | "Expired";
+            quantity: number | null;
+            /** Format: date-time */
+            validUntil: string | null;
+        };
+        UsageSummary: {
+            /** Format: uuid */
+            subscriptionId: string;
+            customer: string;
+            product: string;
+            dimension: string;
+            marketplaceSubscriptionId: string;
+            reports: number;
+            /** @description All that applications told us. */
+            reported: number;
+            /** @description Of that, what the marketplace has been told. */
+            sent: number;
+            accepted: number;
+            /** @description Rejected, expired, or another quantity there: not billed as reported. */
+            lost: number;
+            /** @description What the marketplace holds of the days that have been compared with it; null when none has. */
+            processed: number | null;
+            /** @description Days on which it holds another quantity than it accepted. */
+            differingDays: number;
+            /** Format: date-time */
+            comparedAt: string | null;
         };
         ApiKey: {
             /** @description The readable part of the key. */
@@ -1581,185 +1663,6 @@ export interface components {
                 answer: string | null;
                 /** @description Why there was no answer. */
                 error: string | null;
-            }[];
-        };
-        Product: {
-            /** Format: uuid */
-            productId: string;
-            slug: string;
-            /** @description For display. */
-            name: string;
-            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
-            categories: {
-                slug: string;
-                name: string;
-            }[];
-            /** @description Where its customers go once they have bought it; null when there is no one place. */
-            applicationUrl: string | null;
-            /** @enum {string} */
-            status: "Draft" | "Published" | "Archived";
-            /** @description Lowest rank first. */
-            editions: {
-                slug: string;
-                name: string;
-                /** @description Of several editions that a tenant holds the highest counts. */
-                rank: number;
-            }[];
-            /** @description Of every status, in the order of their editions' ranks, then by slug. */
-            plans: {
-                slug: string;
-                /** @enum {string} */
-                status: "Draft" | "Published" | "Archived";
-                /** @description For display. */
-                name: string;
-                /** @description The slug of its edition. */
-                edition: string;
-                /** @enum {string} */
-                licenceModel: "TenantWide" | "Seats" | "IdpManaged";
-                /** @enum {string} */
-                billingModel: "FlatRate" | "PerUser";
-                /** @description All of them. */
-                capabilities: {
-                    [key: string]: boolean;
-                };
-                /** @description All of them. */
-                limits: {
-                    [key: string]: number;
-                };
-                /** @description The identity provider's name for the plan; null when its licences are not managed there. */
-                serviceIdentifier: string | null;
-                marketplace: {
-                    /** Format: uuid */
-                    mappingId: string;
-                    /** @description Which marketplace: the name of its connection. */
-                    sourceName: string;
-                    offerId: string;
-                    /** @description What the marketplace calls the plan. */
-                    planId: string;
-                    /** @description Custom meters; only of flat-rate plans. */
-                    dimensions: {
-                        id: string;
-                        /** @description For display. */
-                        name: string;
-                        unit: string;
-                    }[];
-                }[];
-            }[];
-            /** @description Those that any plan names, by name. */
-            capabilities: string[];
-            /** @description Those that any plan names, by name. */
-            limits: string[];
-            /** Format: date-time */
-            createdAt: string;
-        };
-        ProductSummary: {
-            /** Format: uuid */
-            productId: string;
-            slug: string;
-            name: string;
-            /** @enum {string} */
-            status: "Draft" | "Published" | "Archived";
-            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
-            categories: {
-                slug: string;
-                name: string;
-            }[];
-            /** @description How many it has. */
-            editions: number;
-            /** @description How many it has of each status. */
-            plans: {
-                Draft: number;
-                Published: number;
-                Archived: number;
-            };
-            /** Format: date-time */
-            createdAt: string;
-        };
-        CatalogueChange: {
-            /** @enum {string} */
-            action: "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
-            subject: {
-                /** @enum {string} */
-                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Subscription" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
-                /** @description A slug, below a product `product/plan` or `product/edition`. */
-                id: string;
-            };
-            before: {
-                [key: string]: unknown;
-            } | null;
-            after: {
-                [key: string]: unknown;
-            } | null;
-        };
-        CatalogueImpact: {
-            /** @description What would be changed. */
-            changes: components["schemas"]["CatalogueChange"][];
-            /** @description An answer is what one tenant is told of one product. */
-            answers: {
-                compared: number;
-                changed: number;
-            };
-            /** @description False when there were more answers than one preview compares. */
-            isComplete: boolean;
-            /** @description In how many answers it would be on, or not be on any more. */
-            capabilities: {
-                capability: string;
-                gained: number;
-                lost: number;
-            }[];
-            /** @description Limits are read of the plan; they are no part of an answer. */
-            limits: {
-                product: string;
-                plan: string;
-                limit: string;
-                before: number | null;
-                after: number | null;
-                /** @description How many have the plan in force. */
-                tenants: number;
-            }[];
-            /** @description In how many answers each member would be another. */
-            members: {
-                member: string;
-                answers: number;
-            }[];
-            /** @description The first 20. */
-            examples: {
-                product: string;
-                /** Format: uuid */
-                tenantId: string;
-                members: string[];
-                gained: string[];
-                lost: string[];
-            }[];
-        };
-        Category: {
-            slug: string;
-            name: string;
-        };
-        PlanMapping: {
-            /** Format: uuid */
-            mappingId: string;
-            /** @description The slug of its product. */
-            product: string;
-            productName: string;
-            /** @description The slug of the plan that it leads to. */
-            plan: string;
-            planName: string;
-            /** @enum {string} */
-            planStatus: "Draft" | "Published" | "Archived";
-            /** @enum {string} */
-            billingModel: "FlatRate" | "PerUser";
-            /** @description Which marketplace: the name of its connection. */
-            sourceName: string;
-            offerId: string;
-            /** @description What the marketplace calls the plan. */
-            planId: string;
-            /** @description Custom meters; only of flat-rate plans. */
-            dimensions: {
-                id: string;
-                /** @description For display. */
-                name: string;
-                unit: string;
             }[];
         };
     };
@@ -2020,6 +1923,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -2099,6 +2016,337 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.cross_site";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Figures, and what needs a person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        evaluatedAt: string;
+                        subscriptions: {
+                            now: {
+                                Pending: number;
+                                Active: number;
+                                Suspended: number;
+                                Cancelled: number;
+                                Expired: number;
+                            };
+                            /** @description How many stood where at the end of each of the last 30 days, in UTC. */
+                            days: {
+                                /** Format: date */
+                                day: string;
+                                counts: {
+                                    Pending: number;
+                                    Active: number;
+                                    Suspended: number;
+                                    Cancelled: number;
+                                    Expired: number;
+                                };
+                            }[];
+                        };
+                        usage: {
+                            /** @description Reports that the marketplace has accepted since midnight, UTC. */
+                            acceptedToday: number;
+                            /** @description Rejected, expired, or another quantity there, since midnight. */
+                            lostToday: number;
+                            held: number;
+                            due: number;
+                            claimed: number;
+                            retrying: number;
+                            /** @description Undecided ones whose last try met trouble. */
+                            failing: number;
+                        };
+                        webhooks: {
+                            /** @description Of the events of the last 24 hours. */
+                            delivered: number;
+                            failed: number;
+                            /** @description Undecided, after a try that failed. */
+                            failing: number;
+                            waiting: number;
+                            /** @description Delivered, of all that were tried; null when none was. */
+                            successRate: number | null;
+                        };
+                        /** @description The 20 that call most. */
+                        apiClients: {
+                            /** Format: uuid */
+                            apiClientId: string;
+                            name: string;
+                            enabled: boolean;
+                            effectiveRateLimit: number;
+                            /** @description In the last 24 hours. */
+                            calls: number;
+                            refused: number;
+                        }[];
+                        /** @description What needs a person, by kind; a kind of which there is none is left out. */
+                        attention: {
+                            /** @enum {string} */
+                            kind: "Notice" | "ApiKeyEnding" | "MarketplaceCredentialEnding" | "UsageExpiring" | "WebhookEndpointDisabled";
+                            /** @description How many there are. */
+                            total: number;
+                            /** @description 10 at most. */
+                            items: {
+                                /** @description Of the notice, key, connection, report or endpoint. */
+                                id: string;
+                                label: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Since when, or when it ends.
+                                 */
+                                at: string;
+                                /** @description The API client of a key, the subscription of a report. */
+                                parentId: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                text: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tenants: {
+                            /** Format: uuid */
+                            tenantId: string;
+                            organisation: string | null;
+                        }[];
+                        products: {
+                            slug: string;
+                            name: string;
+                            /** @enum {string} */
+                            status: "Draft" | "Published" | "Archived";
+                        }[];
+                        apiClients: {
+                            /** Format: uuid */
+                            apiClientId: string;
+                            name: string;
+                            enabled: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -2204,6 +2452,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -2343,6 +2605,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -2439,6 +2715,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -2574,6 +2864,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -2750,6 +3054,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -2785,8 +3103,8 @@ export interface operations {
                 after?: string;
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "subscription.moved" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
-                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Subscription" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "subscription.moved" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done";
+                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice";
                 subjectId?: string;
                 from?: string;
                 /** @description The moment itself is not part of it. */
@@ -2860,6 +3178,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -2958,6 +3290,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -3124,6 +3470,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -3228,6 +3588,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -3356,6 +3730,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -3467,6 +3855,193 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId: string;
+                    /** @description Product slug. */
+                    product: string;
+                    /** @description Plan slug. */
+                    plan: string;
+                    /** @enum {string} */
+                    source?: "Direct" | "Reseller";
+                    /** @description Seats, or none. */
+                    quantity?: number | null;
+                    /**
+                     * Format: date-time
+                     * @description The end of the term; null, or nothing, is open.
+                     */
+                    validUntil?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description Makes it a trial.
+                     */
+                    trialEndsAt?: string | null;
+                    /** @description A trial without an end of its own. */
+                    isTrial?: boolean;
+                    /** @description For the history. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription with its history. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetail"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -3563,6 +4138,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -3754,6 +4343,604 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listSeats: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Seats, those of the newest members first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Bought. */
+                        total: number;
+                        assigned: number;
+                        /** @description Never below 0, though a marketplace may sell fewer than are assigned. */
+                        available: number;
+                        items: {
+                            /** Format: uuid */
+                            memberId: string;
+                            /** Format: uuid */
+                            objectId: string;
+                            email: string | null;
+                            isActive: boolean;
+                            /** Format: date-time */
+                            assignedAt: string;
+                        }[];
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    assignSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    people: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description What became of each line. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many have been given by this call. */
+                        assigned: number;
+                        refused: number;
+                        results: {
+                            /** @description Of the line. */
+                            index: number;
+                            person: string;
+                            /** @enum {string} */
+                            outcome: "Assigned" | "AlreadyAssigned" | "Refused";
+                            /** Format: uuid */
+                            memberId: string | null;
+                            error: {
+                                code: string;
+                                detail: string;
+                                args: Record<string, never>;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    assignSeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have a seat. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `seat.not_available`: There is no seat to give. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "seat.not_available";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    releaseSeat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They have no seat. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -3787,7 +4974,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the page before. */
                 after?: string;
-                /** @description A tenant id, a part of an organisation's name, a member's e-mail address, or the marketplace's id of a subscription. */
+                /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
                 search?: string;
             };
             header?: never;
@@ -3858,6 +5045,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -3955,6 +5156,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -4061,6 +5276,809 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    tenantIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The organisation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        organisationId: string;
+                        name: string;
+                        tenantIds: string[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    saveCustomerMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                objectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string | null;
+                    isActive: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerMember"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listTenantHistory: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description A product's slug. */
+                product?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Steps, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TenantMoment"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    inspectEntitlement: {
+        parameters: {
+            query: {
+                /** @description Product slug. */
+                product: string;
+                /** @description Not in the future. */
+                asOf?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer, with `explanation`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entitlement"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    inspectEligibility: {
+        parameters: {
+            query: {
+                /** @description Product slug. */
+                product: string;
+                plan?: string;
+                userObjectId?: string;
+                email?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decision, with `explanation`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserEligibility"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /**
+             * @description `entitlement.user_tenant_mismatch`: The user does not belong to the tenant.
+             *
+             *     `entitlement.user_not_resolved`: The e-mail address leads to no single active member.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "entitlement.user_tenant_mismatch" | "entitlement.user_not_resolved";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -4175,6 +6193,757 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    exportUsageReports: {
+        parameters: {
+            query?: {
+                status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                subscriptionId?: string;
+                /** @description Hours from then on. */
+                from?: string;
+                /** @description Hours before then. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One line a report, the newest hour first; the first line names the columns. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    correctUsageReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                hour: string;
+                dimension: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description As usage records have it. */
+                    quantity: number;
+                    replaces: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `metering.window_already_reported`: The hour was already sent with another quantity. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "metering.window_already_reported";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `metering.window_too_old`: The hour is too old. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "metering.window_too_old";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    releaseUsageReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+                hour: string;
+                dimension: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `usage_report.not_held`: The usage report is not held. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "usage_report.not_held";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `metering.window_too_old`: The hour is too old. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "metering.window_too_old";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    countUsageReports: {
+        parameters: {
+            query?: {
+                /** @description Seven days before `until` unless told; 31 at most. */
+                from?: string;
+                /** @description Now unless told. */
+                until?: string;
+                subscriptionId?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts by hour and state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        until: string;
+                        /** @description Those that have reports, the oldest first. */
+                        hours: {
+                            /** Format: date-time */
+                            hour: string;
+                            /** @description Can still be replaced: the hold is not over. */
+                            held: number;
+                            /** @description Waits for a sender. */
+                            due: number;
+                            /** @description A sender has it. */
+                            claimed: number;
+                            /** @description Was sent, brought no answer, and waits for the next try. */
+                            retrying: number;
+                            /** @description By the marketplace. */
+                            accepted: number;
+                            /** @description The marketplace holds another quantity. */
+                            quantityMismatch: number;
+                            /** @description By the marketplace. */
+                            rejected: number;
+                            /** @description The 24 hours have passed. */
+                            expired: number;
+                            /** @description The quantity was 0. */
+                            skipped: number;
+                            /** @description Undecided ones whose last try met trouble. */
+                            failing: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    summariseUsage: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Seven days before `until` unless told; 31 at most. */
+                from?: string;
+                /** @description Now unless told. */
+                until?: string;
+                subscriptionId?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sums, by subscription and dimension. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageSummary"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -4277,6 +7046,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -4417,6 +7200,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -4513,6 +7310,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -4681,6 +7492,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -4805,6 +7630,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -4935,6 +7774,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -5031,6 +7884,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -5168,6 +8035,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -5311,6 +8192,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -5442,6 +8337,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -5538,6 +8447,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -5681,6 +8604,307 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeApplicationCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                credentialId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readClientActivity: {
+        parameters: {
+            query?: {
+                /** @description Seven days before `until` unless told; 31 at most. */
+                from?: string;
+                /** @description Now unless told. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+                apiClientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it did. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        apiClientId: string;
+                        /** @description Requests a minute. */
+                        effectiveRateLimit: number;
+                        rateLimitQuota: number;
+                        /** Format: date-time */
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        until: string;
+                        /** @description In the range, those that were refused among them. */
+                        calls: number;
+                        refused: number;
+                        /** @description Those in which it called, the oldest first. */
+                        hours: {
+                            /** Format: date-time */
+                            hour: string;
+                            calls: number;
+                            refused: number;
+                        }[];
+                        /** @description The latest 100, whenever they were, the newest first. */
+                        refusals: {
+                            /** Format: date-time */
+                            refusedAt: string;
+                            code: string;
+                            status: number;
+                            method: string;
+                            /** @description The pattern of the address. */
+                            route: string;
+                            /** @description As in the answer, and in the log. */
+                            requestId: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -5783,6 +9007,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -5933,6 +9171,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -6029,6 +9281,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -6152,6 +9418,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -6327,6 +9607,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -6454,6 +9748,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -6578,6 +9886,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -6710,6 +10032,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -6853,6 +10189,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -6964,6 +10314,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -7080,6 +10444,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {
@@ -7175,6 +10553,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -7316,6 +10708,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
                     };
                 };
             };
@@ -7486,4645 +10892,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
                 headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    listProducts: {
-        parameters: {
-            query?: {
-                /** @description 50 unless told. */
-                limit?: number;
-                /** @description The `next` of the page before. */
-                after?: string;
-                status?: "Draft" | "Published" | "Archived";
-            };
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Products of every status, by slug. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ProductSummary"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    addProduct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
-                    slug: string;
-                    /** @description For display. */
-                    name: string;
-                    types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
-                    /** @description Slugs. */
-                    categories?: string[];
-                    /** @description Where its customers go once they have bought it; null when there is no one place. */
-                    applicationUrl?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    readProduct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    removeProduct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    changeProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name?: string;
-                    types?: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
-                    /** @description Slugs. */
-                    categories?: string[];
-                    /** @description Where its customers go once they have bought it; null when there is no one place. */
-                    applicationUrl?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    publishProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    archiveProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    addEdition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
-                    slug: string;
-                    /** @description For display. */
-                    name: string;
-                    /** @description Of several editions that a tenant holds the highest counts. */
-                    rank?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    removeEdition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-                edition: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.edition_in_use`: The edition has plans. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.edition_in_use";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    changeEdition: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-                edition: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name?: string;
-                    /** @description Of several editions that a tenant holds the highest counts. */
-                    rank?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    orderEditions: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The slugs of all of them, the lowest first. */
-                    editions: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    addPlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
-                    slug: string;
-                    /** @description For display. */
-                    name: string;
-                    /** @description The slug of its edition. */
-                    edition: string;
-                    /** @enum {string} */
-                    licenceModel: "TenantWide" | "Seats" | "IdpManaged";
-                    /** @enum {string} */
-                    billingModel: "FlatRate" | "PerUser";
-                    /** @description All of them. */
-                    capabilities?: {
-                        [key: string]: boolean;
-                    };
-                    /** @description All of them. */
-                    limits?: {
-                        [key: string]: number;
-                    };
-                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
-                    serviceIdentifier?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    removePlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    changePlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name?: string;
-                    /** @description The slug of its edition. */
-                    edition?: string;
-                    /** @enum {string} */
-                    licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
-                    /** @enum {string} */
-                    billingModel?: "FlatRate" | "PerUser";
-                    /** @description All of them. */
-                    capabilities?: {
-                        [key: string]: boolean;
-                    };
-                    /** @description All of them. */
-                    limits?: {
-                        [key: string]: number;
-                    };
-                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
-                    serviceIdentifier?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    publishPlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    archivePlan: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                product: string;
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    previewProductChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name?: string;
-                    /** @description The slugs of all editions in another order, the lowest first. */
-                    editions?: string[];
-                    /** @enum {string} */
-                    status?: "Published" | "Archived";
-                };
-            };
-        };
-        responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogueImpact"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    previewEditionChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-                edition: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name?: string;
-                    /** @description Of several editions that a tenant holds the highest counts. */
-                    rank?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogueImpact"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    previewPlanChange: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                product: string;
-                plan: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name?: string;
-                    /** @description The slug of its edition. */
-                    edition?: string;
-                    /** @enum {string} */
-                    licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
-                    /** @enum {string} */
-                    billingModel?: "FlatRate" | "PerUser";
-                    /** @description All of them. */
-                    capabilities?: {
-                        [key: string]: boolean;
-                    };
-                    /** @description All of them. */
-                    limits?: {
-                        [key: string]: number;
-                    };
-                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
-                    serviceIdentifier?: string | null;
-                    /** @enum {string} */
-                    status?: "Published" | "Archived";
-                };
-            };
-        };
-        responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogueImpact"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    listCategories: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All of them, by slug; their `ETag` is that of the whole catalogue. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["Category"][];
-                    };
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    addCategory: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
-                    slug: string;
-                    /** @description For display. */
-                    name: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The category. */
-            201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Category"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    removeCategory: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                category: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `category.not_found`: There is no such category.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "category.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.category_in_use`: The category has products. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.category_in_use";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    renameCategory: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                category: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description For display. */
-                    name: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The category. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Category"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `category.not_found`: There is no such category.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "category.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    listPlanMappings: {
-        parameters: {
-            query?: {
-                /** @description 50 unless told. */
-                limit?: number;
-                /** @description The `next` of the page before. */
-                after?: string;
-                /** @description The slug of a product. */
-                product?: string;
-            };
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Mappings, the newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["PlanMapping"][];
-                        /** @description Send it as `after` for the next page; null on the last one. */
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    addPlanMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    product: string;
-                    /** @description The slug of the plan that it leads to. */
-                    plan: string;
-                    /** @description Which marketplace: the name of its connection. */
-                    sourceName: string;
-                    offerId: string;
-                    /** @description What the marketplace calls the plan. */
-                    planId: string;
-                    /** @description Custom meters; only of flat-rate plans. */
-                    dimensions?: {
-                        id: string;
-                        /** @description For display. */
-                        name: string;
-                        unit: string;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description The mapping; its `ETag` is that of its product. */
-            201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanMapping"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    readPlanMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                mappingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mapping; its `ETag` is that of its product. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanMapping"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    removePlanMapping: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-                mappingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    changePlanMapping: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-                mappingId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The slug of the plan that it leads to. */
-                    plan?: string;
-                    /** @description Which marketplace: the name of its connection. */
-                    sourceName?: string;
-                    offerId?: string;
-                    /** @description What the marketplace calls the plan. */
-                    planId?: string;
-                    /** @description Custom meters; only of flat-rate plans. */
-                    dimensions?: {
-                        id: string;
-                        /** @description For display. */
-                        name: string;
-                        unit: string;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description The mapping; its `ETag` is that of its product. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanMapping"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    exportCatalogue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file; its `ETag` counts the changes of the catalogue. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": string;
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    planCatalogue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The whole catalogue, as YAML. */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The changes, in order. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        changes: components["schemas"]["CatalogueChange"][];
-                    };
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    previewCatalogue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The whole catalogue, as YAML. */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Whose answers would change, and how. Nothing has been changed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CatalogueImpact"];
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
-        };
-    };
-    applyCatalogue: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
-                "if-match"?: string;
-            };
-            path: {
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description The whole catalogue, as YAML. */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description What was changed. */
-            200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        changes: components["schemas"]["CatalogueChange"][];
-                    };
-                };
-            };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
+                        code: "request.rate_limited";
                     };
                 };
             };
