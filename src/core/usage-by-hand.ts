@@ -20,8 +20,8 @@ export function correct(
   const outside = refuseWindow(report.hour, now);
   if (outside) return outside;
   const submitted = submit(report, { ...report, quantity, holdMinutes: 0 }, now);
-  if (isRefusal(submitted) || submitted.outcome === 'Unchanged')
-    return isRefusal(submitted) ? submitted : report;
+  if (isRefusal(submitted)) return submitted;
+  if (submitted.outcome === 'Unchanged') return report;
   if (report.quantity !== replaces) {
     const detail = `The report holds ${quantityToNumber(report.quantity)} now. Look at it again, then correct that.`;
     return refuse('request.precondition_failed', { quantity: quantityToNumber(report.quantity) }, detail);

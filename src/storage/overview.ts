@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerPlan } from '../core/api-client.ts';
+import type { AttentionKind } from '../core/attention.ts';
 import type { StatusChange } from '../core/status-days.ts';
 import type { Database } from './database.ts';
 import { queueState } from './usage-queue.ts';
@@ -128,15 +129,6 @@ export async function loadClientFigures(
     limit ${most}`.execute(database);
   return rows;
 }
-
-export const attentionKinds = [
-  'Notice',
-  'ApiKeyEnding',
-  'MarketplaceCredentialEnding',
-  'UsageExpiring',
-  'WebhookEndpointDisabled',
-] as const;
-export type AttentionKind = (typeof attentionKinds)[number];
 
 export interface AttentionItem {
   readonly kind: AttentionKind;

@@ -16,7 +16,7 @@ export interface StateCount {
 }
 
 /** How many reports stand where, for each hour; failing are those undecided whose last try met trouble. */
-export async function countReportsByHour(
+export async function loadReportCounts(
   database: Database,
   workspaceId: string,
   { from, until }: HourRange,
@@ -62,7 +62,7 @@ export interface UsageSummary extends UsageSummaryKey {
  * By subscription and dimension. A day has been compared when all its reports were decided an hour before the last
  * comparison of the connection: then the marketplace holds what is Accepted here, unless a drift says otherwise.
  */
-export async function summariseUsage(
+export async function loadUsageSummaries(
   database: Database,
   workspaceId: string,
   { from, until }: HourRange,

@@ -5,7 +5,7 @@ import { assignSeats } from '../../../actions/assign-seats.ts';
 import { releaseSeat } from '../../../actions/release-seat.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { mostSeatsAtOnce, type SeatLine } from '../../../core/seat-list.ts';
-import { countSeats, listSeats } from '../../../storage/seats.ts';
+import { listSeats, loadSeats } from '../../../storage/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -114,10 +114,11 @@ export const seatRoutes =
         if (!subscription) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
         const { limit, toRead } = readLimit(request.query);
         const question = { after: request.query.after, limit: toRead };
-        const [assigned, seats] = await Promise.all([
-          countSeats(context.database, { workspaceId, subscriptionId }),
+        const [[counted], seats] = await Promise.all([
+          loadSeats(context.database, workspaceId, [subscriptionId], null),
           listSeats(context.database, workspaceId, subscriptionId, question),
         ]);
+        const assigned = counted?.assigned ?? 0;
         const total = subscription.quantity ?? 0;
         const page = pageOf(
           seats,

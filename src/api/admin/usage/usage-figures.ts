@@ -5,9 +5,9 @@ import { isUuid } from '../../../core/identifiers.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import {
-  countReportsByHour,
+  loadReportCounts,
+  loadUsageSummaries,
   type StateCount,
-  summariseUsage,
   type UsageSummaryKey,
 } from '../../../storage/usage-figures.ts';
 import type { ApiContext } from '../../context.ts';
@@ -147,7 +147,7 @@ export const usageFigureRoutes =
         if (isRefusal(asked)) return sendRefusal(reply, asked);
         const { workspaceId } = memberOf(request);
         const { subscriptionId } = request.query;
-        const rows = await countReportsByHour(database, workspaceId, asked, subscriptionId, now);
+        const rows = await loadReportCounts(database, workspaceId, asked, subscriptionId, now);
         return reply.send({ ...asked, hours: hoursOf(rows) });
       },
     );
@@ -187,7 +187,7 @@ export const usageFigureRoutes =
         const { limit, toRead } = readLimit(request.query);
         const { workspaceId } = memberOf(request);
         const question = { subscriptionId, after: key, limit: toRead };
-        const sums = await summariseUsage(database, workspaceId, asked, question);
+        const sums = await loadUsageSummaries(database, workspaceId, asked, question);
         const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
         const customers = await loadUsageCustomers(database, workspaceId, ids);
         return pageOf(sums, limit, cursorOf, (sum) => ({
