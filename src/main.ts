@@ -191,9 +191,7 @@ export async function startService(
     recordClientActivity({ database, randomBytes }, credentialUses.drain(), clientRefusals.drain()).catch(
       (error: unknown) => logger.warn({ err: error }, 'what API clients did could not be recorded'),
     );
-  const recording = setInterval(recordUses, useRecordingInterval);
   const recording = setInterval(recordActivity, activityRecordingInterval);
-  const metering = createMeteringService({ clock, randomBytes });
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }

@@ -297,6 +297,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/marketplace-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the marketplace to change a subscription that it sold
+         * @description Ours stays as it is until the marketplace has done it. Until then the request is in the `marketplaceRequests` of the subscription; what became of it, in the calls of the marketplace.
+         */
+        post: operations["requestMarketplaceChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats": {
         parameters: {
             query?: never;
@@ -619,6 +639,23 @@ export interface paths {
          * @description By subscription and dimension, over a range of hours.
          */
         get: operations["summariseUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/usage-drifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Days on which the marketplace counts usage otherwise */
+        get: operations["listUsageDrifts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1042,6 +1079,622 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List marketplace connections */
+        get: operations["listMarketplaceConnections"];
+        put?: never;
+        /**
+         * Connect a publisher account
+         * @description One for each source name that the marketplace mappings of the plans use.
+         */
+        post: operations["connectMarketplace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One marketplace connection */
+        get: operations["readMarketplaceConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a marketplace connection
+         * @description Not while calls or usage wait that only it can finish. The subscriptions stay; nobody follows the marketplace for them any more. Connected again, the source has other addresses.
+         */
+        delete: operations["removeMarketplaceConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a marketplace connection, or replace its credential
+         * @description What is left out stays, the credential too; a new credential does not inherit the end of the old one.
+         */
+        patch: operations["changeMarketplaceConnection"];
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare the subscriptions with the marketplace now
+         * @description It begins within seconds. The connection says how it goes (`reconciliation`); the inbox what was repaired.
+         */
+        post: operations["reconcileMarketplace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a connection from end to end
+         * @description It changes nothing, and answers within half a minute. A check may have several findings.
+         */
+        post: operations["checkMarketplaceConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the marketplace called about, and what it was asked for
+         * @description Kept for 90 days after it was decided.
+         */
+        get: operations["listMarketplaceCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One call, as it came */
+        get: operations["readMarketplaceCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/idp-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications that read licences
+         * @description All of them: there is one for a product at most.
+         */
+        get: operations["listIdpConnections"];
+        put?: never;
+        /** Say as which application the licences of a product are read */
+        post: operations["connectIdp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/idp-connections/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The application that reads the licences of a product */
+        get: operations["readIdpConnection"];
+        /** Replace the application, or its secret */
+        put: operations["replaceIdpConnection"];
+        post?: never;
+        /**
+         * Read the licences of a product no more
+         * @description From then on nobody's licence of it can be confirmed: `IdpNotConfigured`.
+         */
+        delete: operations["removeIdpConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List products */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Make a product
+         * @description It is a draft, without editions and plans: nobody else sees it before it is published.
+         */
+        post: operations["addProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product: editions, plans, capabilities, limits, mappings */
+        get: operations["readProduct"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a draft
+         * @description With all that is in it. What was published can only be archived.
+         */
+        delete: operations["removeProduct"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a product
+         * @description What is left out stays. Another name is another answer for every tenant that has bought it: they are told.
+         */
+        patch: operations["changeProduct"];
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a product
+         * @description The catalogue shows it from now on, with its published plans.
+         */
+        post: operations["publishProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a product
+         * @description The catalogue does not show it any more, for good. Whoever has bought it keeps it.
+         */
+        post: operations["archiveProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an edition
+         * @description Without a rank it is the highest.
+         */
+        post: operations["addEdition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an edition that has no plans */
+        delete: operations["removeEdition"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an edition
+         * @description What is left out stays. Tenants who hold a plan of it are told.
+         */
+        patch: operations["changeEdition"];
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/edition-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the editions in another order
+         * @description The ranks that there are go to the editions in the order given, the lowest first.
+         */
+        put: operations["orderEditions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a plan
+         * @description It is a draft: it is neither shown nor sold before it is published.
+         */
+        post: operations["addPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a draft of a plan
+         * @description What was published can only be archived.
+         */
+        delete: operations["removePlan"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a plan
+         * @description What is left out stays; capabilities and limits are replaced as a whole. It holds at once for everybody who has the plan, and those whose answer is another are told.
+         */
+        patch: operations["changePlan"];
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a plan
+         * @description It is shown and sold from now on.
+         */
+        post: operations["publishPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a plan
+         * @description The catalogue does not show it any more, for good. Whoever has it keeps it.
+         */
+        post: operations["archivePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change of a product would do
+         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
+         */
+        post: operations["previewProductChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change of an edition would do
+         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
+         */
+        post: operations["previewEditionChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change of a plan would do
+         * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
+         */
+        post: operations["previewPlanChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List categories */
+        get: operations["listCategories"];
+        put?: never;
+        /** Add a category */
+        post: operations["addCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/categories/{category}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a category that has no products */
+        delete: operations["removeCategory"];
+        options?: never;
+        head?: never;
+        /** Rename a category */
+        patch: operations["renameCategory"];
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/plan-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which plans are sold under which name */
+        get: operations["listPlanMappings"];
+        put?: never;
+        /**
+         * Map a plan to an offer and plan of a marketplace
+         * @description A purchase that names them leads to the plan, once it is published. One name leads to one plan only. The billing model is that of the plan.
+         */
+        post: operations["addPlanMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/plan-mappings/{mappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One mapping */
+        get: operations["readPlanMapping"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a mapping
+         * @description Purchases that name it lead nowhere from now on; those that were made stay.
+         */
+        delete: operations["removePlanMapping"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a mapping
+         * @description What is left out stays; dimensions are replaced as a whole. `plan` is one of the same product.
+         */
+        patch: operations["changePlanMapping"];
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The catalogue as one YAML file
+         * @description The same catalogue is always the same text.
+         */
+        get: operations["exportCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a file would change
+         * @description Nothing is changed. The `ETag` is what the plan is based on: send it as `If-Match` to apply the file.
+         */
+        post: operations["planCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose answers a file would change */
+        post: operations["previewCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/catalogue/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the catalogue what a file says
+         * @description All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves out, drafts are removed and the rest is archived.
+         */
+        post: operations["applyCatalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1311,6 +1964,16 @@ export interface components {
                 /** Format: date-time */
                 validUntil: string | null;
             }[];
+            /** @description What the marketplace has been asked for from here and has not finished, the newest first. */
+            marketplaceRequests: {
+                /** Format: uuid */
+                callId: string;
+                operationId: string;
+                action: string;
+                /** Format: date-time */
+                requestedAt: string;
+                detail: string | null;
+            }[];
         };
         UsageReport: {
             /** Format: uuid */
@@ -1385,10 +2048,10 @@ export interface components {
                 address: string | null;
             };
             /** @enum {string} */
-            action: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "subscription.moved" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done";
+            action: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
-                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice";
+                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 id: string;
             };
             /** @description What was changed, as it was; null when it is new. */
@@ -1411,6 +2074,8 @@ export interface components {
             usageHoldMinutes: number;
             /** @description Whom notices are mailed to; none: they stay in the inbox. */
             supportAddresses: string[];
+            /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
+            acceptsFewerSeats: boolean;
         };
         Notice: {
             /** Format: uuid */
@@ -1526,6 +2191,34 @@ export interface components {
             differingDays: number;
             /** Format: date-time */
             comparedAt: string | null;
+        };
+        UsageDrift: {
+            sourceName: string;
+            marketplaceSubscriptionId: string;
+            /** Format: uuid */
+            subscriptionId: string | null;
+            /** @description The organisation's name, or else the tenant's id; empty for nobody's. */
+            customer: string;
+            product: string;
+            dimension: string;
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            day: string;
+            /** @description What is `Accepted` here. Exact decimal text. */
+            ourQuantity: string;
+            /** @description What the marketplace holds. Exact decimal text. */
+            marketplaceQuantity: string;
+            /** Format: date-time */
+            firstSeenAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When they agreed again; null while they differ.
+             */
+            resolvedAt: string | null;
         };
         ApiKey: {
             /** @description The readable part of the key. */
@@ -1663,6 +2356,353 @@ export interface components {
                 answer: string | null;
                 /** @description Why there was no answer. */
                 error: string | null;
+            }[];
+        };
+        MarketplaceConnection: {
+            /** Format: uuid */
+            connectionId: string;
+            /** @description The source whose marketplace mappings it serves. */
+            sourceName: string;
+            /** @description Where its tokens are issued, and whose keys sign for the marketplace. */
+            authUrl: string;
+            marketplaceUrl: string;
+            /** Format: uuid */
+            tenantId: string;
+            /** Format: uuid */
+            clientId: string;
+            credential: {
+                /**
+                 * @description Null where it was entered before that was written down.
+                 * @enum {unknown}
+                 */
+                kind: "secret" | "certificate" | null;
+                /**
+                 * Format: date-time
+                 * @description Until when it is good; null when nobody has said.
+                 */
+                endsAt: string | null;
+            };
+            /** @enum {string} */
+            state: "Fine" | "Warning" | "Failing";
+            /** @description For the technical configuration of the offers. */
+            webhookUrl: string;
+            /** @description For the technical configuration of the offers. */
+            landingPageUrl: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the marketplace last called, proven by its token.
+             */
+            lastCallAt: string | null;
+            reconciliation: {
+                /** @enum {string} */
+                state: "Idle" | "Asked" | "Running";
+                /** Format: date-time */
+                askedAt: string | null;
+                /** Format: date-time */
+                doneAt: string | null;
+                /** @description What the last one came to; each repair is a notice in the inbox. */
+                result: {
+                    compared: number;
+                    unreadable: number;
+                    repaired: number;
+                    unrepaired: number;
+                } | null;
+                /** @description Why the last try came to nothing; null when it did not. */
+                failure: string | null;
+            };
+            /** Format: date-time */
+            usageComparedAt: string | null;
+            /** @description Calls that send usage fail, and rest; null while they are answered. */
+            circuit: {
+                /** Format: date-time */
+                since: string;
+                reason: string;
+                /** Format: date-time */
+                restsUntil: string;
+            } | null;
+        };
+        ConnectionFinding: {
+            /** @enum {string} */
+            check: "credential" | "credentialEnd" | "fulfilment" | "plans" | "dimensions" | "metering" | "webhook" | "landingPage";
+            /** @enum {string} */
+            outcome: "Fine" | "Warning" | "Failing" | "NotChecked";
+            /** @description What was found, for people. */
+            what: string;
+            /** @description What to do about it; null where there is nothing to do. */
+            howToMend: string | null;
+        };
+        MarketplaceCall: {
+            /** Format: uuid */
+            callId: string;
+            sourceName: string;
+            /** @description The marketplace's. */
+            operationId: string;
+            marketplaceSubscriptionId: string;
+            /**
+             * Format: uuid
+             * @description Ours; null when there is none.
+             */
+            subscriptionId: string | null;
+            /** @description As the marketplace writes it. */
+            action: string;
+            /** @description Others change nothing; support is told of them. */
+            isKnownAction: boolean;
+            /**
+             * @description `Publisher`: asked for from here. Null when the marketplace does not say.
+             * @enum {unknown}
+             */
+            requestedBy: "Marketplace" | "Publisher" | null;
+            /** @enum {string} */
+            state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
+            /** @description What became of it, or what the last try met. */
+            detail: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description How often it came again. */
+            repeats: number;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next.
+             */
+            dueAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+        };
+        MarketplaceCallDetails: {
+            /** Format: uuid */
+            callId: string;
+            sourceName: string;
+            /** @description The marketplace's. */
+            operationId: string;
+            marketplaceSubscriptionId: string;
+            /**
+             * Format: uuid
+             * @description Ours; null when there is none.
+             */
+            subscriptionId: string | null;
+            /** @description As the marketplace writes it. */
+            action: string;
+            /** @description Others change nothing; support is told of them. */
+            isKnownAction: boolean;
+            /**
+             * @description `Publisher`: asked for from here. Null when the marketplace does not say.
+             * @enum {unknown}
+             */
+            requestedBy: "Marketplace" | "Publisher" | null;
+            /** @enum {string} */
+            state: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
+            /** @description What became of it, or what the last try met. */
+            detail: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description How often it came again. */
+            repeats: number;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next.
+             */
+            dueAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description As it came; or, of what was asked for from here, what was asked. */
+            body: {
+                [key: string]: unknown;
+            };
+        };
+        IdpConnection: {
+            /** Format: uuid */
+            productId: string;
+            product: {
+                slug: string;
+                name: string;
+            };
+            /**
+             * Format: uuid
+             * @description The application that reads the licences.
+             */
+            clientId: string;
+        };
+        Product: {
+            /** Format: uuid */
+            productId: string;
+            slug: string;
+            /** @description For display. */
+            name: string;
+            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+            categories: {
+                slug: string;
+                name: string;
+            }[];
+            /** @description Where its customers go once they have bought it; null when there is no one place. */
+            applicationUrl: string | null;
+            /** @enum {string} */
+            status: "Draft" | "Published" | "Archived";
+            /** @description Lowest rank first. */
+            editions: {
+                slug: string;
+                name: string;
+                /** @description Of several editions that a tenant holds the highest counts. */
+                rank: number;
+            }[];
+            /** @description Of every status, in the order of their editions' ranks, then by slug. */
+            plans: {
+                slug: string;
+                /** @enum {string} */
+                status: "Draft" | "Published" | "Archived";
+                /** @description For display. */
+                name: string;
+                /** @description The slug of its edition. */
+                edition: string;
+                /** @enum {string} */
+                licenceModel: "TenantWide" | "Seats" | "IdpManaged";
+                /** @enum {string} */
+                billingModel: "FlatRate" | "PerUser";
+                /** @description All of them. */
+                capabilities: {
+                    [key: string]: boolean;
+                };
+                /** @description All of them. */
+                limits: {
+                    [key: string]: number;
+                };
+                /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                serviceIdentifier: string | null;
+                marketplace: {
+                    /** Format: uuid */
+                    mappingId: string;
+                    /** @description Which marketplace: the name of its connection. */
+                    sourceName: string;
+                    offerId: string;
+                    /** @description What the marketplace calls the plan. */
+                    planId: string;
+                    /** @description Custom meters; only of flat-rate plans. */
+                    dimensions: {
+                        id: string;
+                        /** @description For display. */
+                        name: string;
+                        unit: string;
+                    }[];
+                }[];
+            }[];
+            /** @description Those that any plan names, by name. */
+            capabilities: string[];
+            /** @description Those that any plan names, by name. */
+            limits: string[];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ProductSummary: {
+            /** Format: uuid */
+            productId: string;
+            slug: string;
+            name: string;
+            /** @enum {string} */
+            status: "Draft" | "Published" | "Archived";
+            types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+            categories: {
+                slug: string;
+                name: string;
+            }[];
+            /** @description How many it has. */
+            editions: number;
+            /** @description How many it has of each status. */
+            plans: {
+                Draft: number;
+                Published: number;
+                Archived: number;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        CatalogueChange: {
+            /** @enum {string} */
+            action: "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            subject: {
+                /** @enum {string} */
+                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                /** @description A slug, below a product `product/plan` or `product/edition`. */
+                id: string;
+            };
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        CatalogueImpact: {
+            /** @description What would be changed. */
+            changes: components["schemas"]["CatalogueChange"][];
+            /** @description An answer is what one tenant is told of one product. */
+            answers: {
+                compared: number;
+                changed: number;
+            };
+            /** @description False when there were more answers than one preview compares. */
+            isComplete: boolean;
+            /** @description In how many answers it would be on, or not be on any more. */
+            capabilities: {
+                capability: string;
+                gained: number;
+                lost: number;
+            }[];
+            /** @description Limits are read of the plan; they are no part of an answer. */
+            limits: {
+                product: string;
+                plan: string;
+                limit: string;
+                before: number | null;
+                after: number | null;
+                /** @description How many have the plan in force. */
+                tenants: number;
+            }[];
+            /** @description In how many answers each member would be another. */
+            members: {
+                member: string;
+                answers: number;
+            }[];
+            /** @description The first 20. */
+            examples: {
+                product: string;
+                /** Format: uuid */
+                tenantId: string;
+                members: string[];
+                gained: string[];
+                lost: string[];
+            }[];
+        };
+        Category: {
+            slug: string;
+            name: string;
+        };
+        PlanMapping: {
+            /** Format: uuid */
+            mappingId: string;
+            /** @description The slug of its product. */
+            product: string;
+            productName: string;
+            /** @description The slug of the plan that it leads to. */
+            plan: string;
+            planName: string;
+            /** @enum {string} */
+            planStatus: "Draft" | "Published" | "Archived";
+            /** @enum {string} */
+            billingModel: "FlatRate" | "PerUser";
+            /** @description Which marketplace: the name of its connection. */
+            sourceName: string;
+            offerId: string;
+            /** @description What the marketplace calls the plan. */
+            planId: string;
+            /** @description Custom meters; only of flat-rate plans. */
+            dimensions: {
+                id: string;
+                /** @description For display. */
+                name: string;
+                unit: string;
             }[];
         };
     };
@@ -3103,8 +4143,8 @@ export interface operations {
                 after?: string;
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "subscription.moved" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done";
-                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice";
+                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
                 /** @description The moment itself is not part of it. */
@@ -3353,6 +4393,8 @@ export interface operations {
                     usageHoldMinutes?: number;
                     /** @description Whom notices are mailed to; none: they stay in the inbox. */
                     supportAddresses?: string[];
+                    /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
+                    acceptsFewerSeats?: boolean;
                 };
             };
         };
@@ -4340,6 +5382,181 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    requestMarketplaceChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "changePlan" | "changeQuantity" | "cancel";
+                    /** @description Of `changePlan`: the slug of the new plan. */
+                    plan?: string;
+                    /** @description Of `changeQuantity`: seats. */
+                    quantity?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The marketplace has taken it on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The marketplace's; null when it was done at once. */
+                        operationId: string | null;
+                        /** @description Where to see what becomes of it. */
+                        followUrl: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /**
+             * @description `marketplace.change_refused`: The marketplace refuses the change.
+             *
+             *     `subscription.seats_in_use`: More seats are assigned than would be left.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "marketplace.change_refused" | "subscription.seats_in_use";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
                     };
                 };
             };
@@ -6875,6 +8092,127 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageSummary"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listUsageDrifts: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description Open unless told. */
+                state?: "Open" | "Resolved" | "Any";
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Differences, the newest day first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UsageDrift"][];
                         /** @description Send it as `after` for the next page; null on the last one. */
                         next: string | null;
                     };
@@ -10889,6 +12227,7092 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listMarketplaceConnections: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Connections, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MarketplaceConnection"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    connectMarketplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    sourceName: string;
+                    /** Format: uuid */
+                    tenantId: string;
+                    /**
+                     * Format: uuid
+                     * @description The application's id.
+                     */
+                    clientId: string;
+                    /** @description The application's secret, or the private key of a certificate of its, with the certificate. */
+                    credential: {
+                        /** @enum {string} */
+                        kind: "secret";
+                        clientSecret: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "certificate";
+                        privateKeyPem: string;
+                        certificatePem: string;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description Until when the credential is good; a certificate says so itself. Support is warned ahead.
+                     */
+                    credentialEndsAt?: string | null;
+                    /** @description https://login.microsoftonline.com unless told; `https`, on the public internet. */
+                    authUrl?: string;
+                    /** @description https://marketplaceapi.microsoft.com unless told; `https`, on the public internet. */
+                    marketplaceUrl?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `marketplace.source_connected`: The source is connected already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "marketplace.source_connected";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readMarketplaceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeMarketplaceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone, and its credential with it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `marketplace.connection_in_use`: Something waits that only this connection can finish. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "marketplace.connection_in_use";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeMarketplaceConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    tenantId?: string;
+                    /**
+                     * Format: uuid
+                     * @description The application's id.
+                     */
+                    clientId?: string;
+                    /** @description The application's secret, or the private key of a certificate of its, with the certificate. */
+                    credential?: {
+                        /** @enum {string} */
+                        kind: "secret";
+                        clientSecret: string;
+                    } | {
+                        /** @enum {string} */
+                        kind: "certificate";
+                        privateKeyPem: string;
+                        certificatePem: string;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description Until when the credential is good; a certificate says so itself. Support is warned ahead.
+                     */
+                    credentialEndsAt?: string | null;
+                    /** @description https://login.microsoftonline.com unless told; `https`, on the public internet. */
+                    authUrl?: string;
+                    /** @description https://marketplaceapi.microsoft.com unless told; `https`, on the public internet. */
+                    marketplaceUrl?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    reconcileMarketplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is asked for. */
+            202: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    checkMarketplaceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                connectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The findings, in the order in which they would be mended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        checkedAt: string;
+                        findings: components["schemas"]["ConnectionFinding"][];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listMarketplaceCalls: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                state?: "Received" | "Applied" | "Refused" | "Ignored" | "Failed";
+                action?: string;
+                requestedBy?: "Marketplace" | "Publisher";
+                sourceName?: string;
+                operationId?: string;
+                marketplaceSubscriptionId?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Calls, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["MarketplaceCall"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readMarketplaceCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                callId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceCallDetails"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listIdpConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Connections, by product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["IdpConnection"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    connectIdp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its slug. */
+                    product: string;
+                    /** Format: uuid */
+                    clientId: string;
+                    clientSecret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdpConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `product.idp_connected`: The product has an application that reads its licences. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.idp_connected";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readIdpConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdpConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    replaceIdpConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    clientId: string;
+                    clientSecret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdpConnection"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeIdpConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                status?: "Draft" | "Published" | "Archived";
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Products of every status, by slug. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ProductSummary"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                    types: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+                    /** @description Slugs. */
+                    categories?: string[];
+                    /** @description Where its customers go once they have bought it; null when there is no one place. */
+                    applicationUrl?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    types?: ("WebApp" | "TeamsApp" | "SharePointApp" | "OfficeAddIn" | "PowerPlatformSolution")[];
+                    /** @description Slugs. */
+                    categories?: string[];
+                    /** @description Where its customers go once they have bought it; null when there is no one place. */
+                    applicationUrl?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    publishProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    archiveProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                    /** @description Of several editions that a tenant holds the highest counts. */
+                    rank?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.edition_in_use`: The edition has plans. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.edition_in_use";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeEdition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description Of several editions that a tenant holds the highest counts. */
+                    rank?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    orderEditions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The slugs of all of them, the lowest first. */
+                    editions: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                    /** @description The slug of its edition. */
+                    edition: string;
+                    /** @enum {string} */
+                    licenceModel: "TenantWide" | "Seats" | "IdpManaged";
+                    /** @enum {string} */
+                    billingModel: "FlatRate" | "PerUser";
+                    /** @description All of them. */
+                    capabilities?: {
+                        [key: string]: boolean;
+                    };
+                    /** @description All of them. */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                    serviceIdentifier?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description The slug of its edition. */
+                    edition?: string;
+                    /** @enum {string} */
+                    licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
+                    /** @enum {string} */
+                    billingModel?: "FlatRate" | "PerUser";
+                    /** @description All of them. */
+                    capabilities?: {
+                        [key: string]: boolean;
+                    };
+                    /** @description All of them. */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                    serviceIdentifier?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    publishPlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    archivePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    previewProductChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description The slugs of all editions in another order, the lowest first. */
+                    editions?: string[];
+                    /** @enum {string} */
+                    status?: "Published" | "Archived";
+                };
+            };
+        };
+        responses: {
+            /** @description Whose answers would change, and how. Nothing has been changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    previewEditionChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description Of several editions that a tenant holds the highest counts. */
+                    rank?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Whose answers would change, and how. Nothing has been changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    previewPlanChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                product: string;
+                plan: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name?: string;
+                    /** @description The slug of its edition. */
+                    edition?: string;
+                    /** @enum {string} */
+                    licenceModel?: "TenantWide" | "Seats" | "IdpManaged";
+                    /** @enum {string} */
+                    billingModel?: "FlatRate" | "PerUser";
+                    /** @description All of them. */
+                    capabilities?: {
+                        [key: string]: boolean;
+                    };
+                    /** @description All of them. */
+                    limits?: {
+                        [key: string]: number;
+                    };
+                    /** @description The identity provider's name for the plan; null when its licences are not managed there. */
+                    serviceIdentifier?: string | null;
+                    /** @enum {string} */
+                    status?: "Published" | "Archived";
+                };
+            };
+        };
+        responses: {
+            /** @description Whose answers would change, and how. Nothing has been changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.status_not_allowed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by slug; their `ETag` is that of the whole catalogue. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Category"][];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
+                    slug: string;
+                    /** @description For display. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The category. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `category.not_found`: There is no such category.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "category.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `catalogue.category_in_use`: The category has products. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "catalogue.category_in_use";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    renameCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For display. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `category.not_found`: There is no such category.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "category.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listPlanMappings: {
+        parameters: {
+            query?: {
+                /** @description 50 unless told. */
+                limit?: number;
+                /** @description The `next` of the page before. */
+                after?: string;
+                /** @description The slug of a product. */
+                product?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mappings, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PlanMapping"][];
+                        /** @description Send it as `after` for the next page; null on the last one. */
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addPlanMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    product: string;
+                    /** @description The slug of the plan that it leads to. */
+                    plan: string;
+                    /** @description Which marketplace: the name of its connection. */
+                    sourceName: string;
+                    offerId: string;
+                    /** @description What the marketplace calls the plan. */
+                    planId: string;
+                    /** @description Custom meters; only of flat-rate plans. */
+                    dimensions?: {
+                        id: string;
+                        /** @description For display. */
+                        name: string;
+                        unit: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The mapping; its `ETag` is that of its product. */
+            201: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMapping"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readPlanMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                mappingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mapping; its `ETag` is that of its product. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMapping"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removePlanMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                mappingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changePlanMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                mappingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The slug of the plan that it leads to. */
+                    plan?: string;
+                    /** @description Which marketplace: the name of its connection. */
+                    sourceName?: string;
+                    offerId?: string;
+                    /** @description What the marketplace calls the plan. */
+                    planId?: string;
+                    /** @description Custom meters; only of flat-rate plans. */
+                    dimensions?: {
+                        id: string;
+                        /** @description For display. */
+                        name: string;
+                        unit: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The mapping; its `ETag` is that of its product. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMapping"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    exportCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file; its `ETag` counts the changes of the catalogue. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    planCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole catalogue, as YAML. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The changes, in order. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["CatalogueChange"][];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    previewCatalogue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole catalogue, as YAML. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Whose answers would change, and how. Nothing has been changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueImpact"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    applyCatalogue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The whole catalogue, as YAML. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was changed. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["CatalogueChange"][];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
                     };
                 };
             };

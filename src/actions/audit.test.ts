@@ -30,17 +30,16 @@ import { listAuditEntries } from '../storage/audit-entries.ts';
 import { insertNotices, listNotices } from '../storage/notices.ts';
 import { insertReports } from '../storage/usage-reports.ts';
 import { addApplicationCredential } from './add-application-credential.ts';
-import { addMarketplaceConnection } from './add-marketplace-connection.ts';
 import { addCategory } from './add-category.ts';
+import { addMarketplaceConnection } from './add-marketplace-connection.ts';
+import { addOrganisation } from './add-organisation.ts';
 import { addProduct } from './add-product.ts';
 import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
 import { askForReconciliation } from './ask-for-reconciliation.ts';
-import { addOrganisation } from './add-organisation.ts';
-import { addWebhookEndpoint } from './add-webhook-endpoint.ts';
 import { assignSeat } from './assign-seat.ts';
 import { changeApiClient } from './change-api-client.ts';
-import { changeMarketplaceConnection } from './change-marketplace-connection.ts';
 import { changeCatalogue } from './change-catalogue.ts';
+import { changeMarketplaceConnection } from './change-marketplace-connection.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { changeProduct } from './change-product.ts';
 import { changeWebhookEndpoint } from './change-webhook-endpoint.ts';
@@ -53,11 +52,11 @@ import { inviteMember } from './invite-member.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { markNoticeDone } from './mark-notice-done.ts';
 import { registerApiClient } from './register-api-client.ts';
-import { removeIdpConnection } from './remove-idp-connection.ts';
-import { removeMarketplaceConnection } from './remove-marketplace-connection.ts';
 import { releaseSeat } from './release-seat.ts';
 import { releaseUsageReport } from './release-usage-report.ts';
 import { removeApplicationCredential } from './remove-application-credential.ts';
+import { removeIdpConnection } from './remove-idp-connection.ts';
+import { removeMarketplaceConnection } from './remove-marketplace-connection.ts';
 import { removeMember } from './remove-member.ts';
 import { removeWebhookEndpoint } from './remove-webhook-endpoint.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
@@ -142,7 +141,7 @@ const heldReport = async () => {
   const submission = { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 };
   const { report } = done(submit(null, submission, now));
   const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M', marketplacePlanId: 'P' };
-  await insertReports(books.database, [{ workspaceId, ...address, report }]);
+  await insertReports(books.database, workspaceId, [{ ...address, report }]);
   return key;
 };
 
@@ -230,6 +229,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'idp_connection.removed': async () => {
     const { productId } = await licencesOf(await newProduct());
     return () => removeIdpConnection(context(), workspaceId, productId);
+  },
   'category.added': async () => () => addCategory(context(), workspaceId, { slug: newSlug(), name: 'Talk' }),
   'category.changed': async () => {
     const slug = newSlug();
@@ -266,6 +266,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const own = { ...mapping(newSlug()), mappingId: randomUUID() };
     const plans = [plan('basic', { status: 'Draft', marketplace: [own] })];
     return ofProduct(removeMapping(own.mappingId), { plans });
+  },
   'organisation.added': async () => () =>
     addOrganisation(context(), workspaceId, { name: 'Contoso', tenantIds: [randomUUID()] }),
   'customer_member.added': async () => {

@@ -66,7 +66,6 @@ export const auditActions = [
   'customer_member.added',
   'customer_member.changed',
   'subscription.created',
-  'subscription.moved',
   'seat.assigned',
   'seat.released',
   'usage_report.corrected',

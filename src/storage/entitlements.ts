@@ -117,7 +117,6 @@ export async function loadEntitlements(
   return rows.map((row) => entitlementFrom(row, row.tenant_id));
 }
 
-/** The same as it was recorded at an earlier moment: subscriptions, plans, name and version of then. */
 const heldLookUpText = `
   select held.* from (
     select distinct product.slug from subscriptions as subscription
@@ -138,7 +137,7 @@ export async function loadEntitlementsHeld(
   return rows.map((row) => entitlementFrom(row, tenantId));
 }
 
-/** The same as it was recorded at an earlier moment: subscriptions, plans and version of then. */
+/** The same as it was recorded at an earlier moment: subscriptions, plans, name and version of then. */
 export async function loadEntitlementAsOf(
   database: Database,
   workspaceId: string,

@@ -36,7 +36,7 @@ it('the page shows calls that work, one after the other', async () => {
     submit(null, { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 }, world.clock.now()),
   );
   const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M', marketplacePlanId: 'P' };
-  await insertReports(world.database, [{ workspaceId, ...address, report }]);
+  await insertReports(world.database, workspaceId, [{ ...address, report }]);
   const { apiClientId } = await world.client(workspaceId);
   const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
   const { credentialId } = done(

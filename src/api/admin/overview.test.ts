@@ -51,7 +51,7 @@ async function report(hoursAgo: number, claimed = false): Promise<string> {
   const submission = { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 };
   const submitted = done(submit(null, submission, world.clock.now()));
   const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M1', marketplacePlanId: 'P1' };
-  await insertReports(world.database, [{ workspaceId, ...address, report: submitted.report }]);
+  await insertReports(world.database, workspaceId, [{ ...address, report: submitted.report }]);
   if (claimed) {
     await sql`update usage_reports set status = 'Accepted', claims = 1, decided_at = ${world.clock.now()}
       where subscription_id = ${key.subscriptionId}`.execute(world.database);

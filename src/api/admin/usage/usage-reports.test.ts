@@ -40,7 +40,7 @@ async function report(workspaceId: string, hour: string, dimension: string, amou
   const submission = { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 };
   const submitted = done(submit(null, submission, world.clock.now()));
   const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M1', marketplacePlanId: 'P1' };
-  await insertReports(world.database, [{ workspaceId, ...address, report: submitted.report }]);
+  await insertReports(world.database, workspaceId, [{ ...address, report: submitted.report }]);
 }
 
 const list = async (query = '') => (await user.call('GET', `/usage-reports?${query}`)).body.items;

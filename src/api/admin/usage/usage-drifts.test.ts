@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { done } from '../../../tests/support/done.ts';
-import { PortalUser } from '../../../tests/support/portal-user.ts';
-import { plan, product } from '../../../tests/support/products.ts';
-import { newTenant, subscribe } from '../../../tests/support/subscribing.ts';
-import { World } from '../../../tests/support/world.ts';
-import { addProduct } from '../../actions/add-product.ts';
-import { readQuantitySum } from '../../core/quantity-sum.ts';
-import { resolveDrifts, saveDrifts } from '../../storage/usage-drifts.ts';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+import { readQuantitySum } from '../../../core/quantity-sum.ts';
+import { resolveDrifts, saveDrifts } from '../../../storage/usage-drifts.ts';
 
 let world: World;
 let user: PortalUser;

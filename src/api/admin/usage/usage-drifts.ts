@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { quantitySumToText } from '../../core/quantity-sum.ts';
-import { refuseInvalid } from '../../core/refusal.ts';
-import { loadUsageCustomers } from '../../storage/usage-customers.ts';
+import { quantitySumToText } from '../../../core/quantity-sum.ts';
+import { refuseInvalid } from '../../../core/refusal.ts';
+import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import {
   type DriftCursor,
   findMarketplaceSubscriptions,
   listDrifts,
   type StoredDrift,
-} from '../../storage/usage-drifts.ts';
-import type { ApiContext } from '../context.ts';
-import { sendRefusal } from '../problem.ts';
-import { oneOf } from '../schemas.ts';
-import { memberOf } from './access.ts';
-import { pageAnswer, pageOf, pageQuery, readLimit } from './paging.ts';
-import { instant, nullable, readRefusals, workspacePath } from './schemas.ts';
+} from '../../../storage/usage-drifts.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { oneOf } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
+import { instant, nullable, readRefusals, workspacePath } from '../schemas.ts';
 
 const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
 
