@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, startService } from '../main.ts';
+import { listConnectionRecords } from '../storage/connection-records.ts';
 import { MeteredWorld, minute, publisher } from './metered-world.fixture.ts';
 
 let metered: MeteredWorld;
@@ -54,12 +55,23 @@ describe('a batch that is refused as a whole', () => {
     metered.marketplace.setFault({ kind: 'refused-batch', times: 1 });
     metered.marketplace.setFault({ kind: 'failing', times: 1 });
     const sender = metered.dispatcher();
+    const { workspaceId } = metered.client;
+    const trouble = async () => {
+      const [connection] = await listConnectionRecords(metered.world.database, workspaceId, { limit: 1 });
+      return connection?.sendingTrouble;
+    };
     await sender.run();
     expect(metered.marketplace.calls().map(({ status }) => status)).toEqual([500, 400]);
     expect([await metered.statuses(), sender.openCircuits()]).toEqual([Array(8).fill('Pending'), 1]);
+    const since = metered.world.clock.now();
+    const seen = await trouble();
+    expect(seen).toMatchObject({ since, reason: expect.stringContaining('500') });
+    expect(seen?.restsUntil.getTime()).toBeGreaterThan(since.getTime());
     metered.world.clock.forward(minute);
-    await sender.run();
-    expect([await metered.statuses(), sender.openCircuits()]).toEqual([Array(8).fill('Accepted'), 0]);
+    // Whoever is started anew knows nothing of it, and ends it all the same.
+    const other = metered.dispatcher();
+    await other.run();
+    expect([await metered.statuses(), await trouble()]).toEqual([Array(8).fill('Accepted'), null]);
   });
 });
 
