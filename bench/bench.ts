@@ -7,7 +7,8 @@ import { readOptions, usage } from './options.ts';
 import { caseLine, caseTitle } from './report.ts';
 import { setStage } from './stage.ts';
 import { benchUsage } from './usage/usage.ts';
-import { benchWebhooks } from './webhooks.ts';
+import { benchWebhooks } from './webhooks/deliveries.ts';
+import { benchFairness } from './webhooks/fairness.ts';
 
 await run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
@@ -35,6 +36,10 @@ async function run(): Promise<void> {
     }
     if (options.webhooks) {
       await benchWebhooks(postgres.url, rounds, profile, say);
+      return;
+    }
+    if (options.fairness) {
+      await benchFairness(postgres.url, rounds, say);
       return;
     }
     const setting = { serverUrl: postgres.url, idp, profile };

@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly old: number | null;
   /** Webhook deliveries instead. */
   readonly webhooks: boolean;
+  /** How long good endpoints wait beside bad ones instead. */
+  readonly fairness: boolean;
   readonly rounds: number;
   /** Of one slice. Whole seconds: the load tool knows no others. */
   readonly seconds: number;
@@ -28,6 +30,7 @@ export const usage = `Usage: npm run bench [-- options]
   --usage                     metered usage instead: intake and dispatch
   --old <number>              with --usage: compare with so many old reports in the table, such as 10000000
   --webhooks                  webhook deliveries instead
+  --fairness                  the delay of good webhook endpoints beside bad ones instead
   --rounds <number>           pairs of slices in each case (7)
   --seconds <number>          length of a slice (2)
   --only <text>               only cases whose name contains the text
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       usage: { type: 'boolean', default: false },
       old: { type: 'string' },
       webhooks: { type: 'boolean', default: false },
+      fairness: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '7' },
       seconds: { type: 'string', default: '2' },
       only: { type: 'string', default: '' },
@@ -57,6 +61,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     usage: values.usage,
     old: values.old === undefined ? null : count('old', values.old),
     webhooks: values.webhooks,
+    fairness: values.fairness,
     rounds: count('rounds', values.rounds),
     seconds: count('seconds', values.seconds),
     only: values.only,

@@ -24,7 +24,13 @@ describe('what a workspace has set', () => {
     const [ours, theirs] = [await books.workspace(), await books.workspace()];
     const before = await loadWorkspaceSettings(books.database, theirs);
     const changes = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example', 'A@x.example'] };
-    const taken = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example'], revision: 2 };
+    const taken = {
+      acceptsFewerSeats: false,
+      name: 'Ours',
+      usageHoldMinutes: 0,
+      supportAddresses: ['a@x.example'],
+      revision: 2,
+    };
     expect(await change(ours, changes)).toEqual(taken);
     expect(await change(ours, { name: 'Other', supportAddresses: ['nobody'] })).toMatchObject(refused);
     expect(await change(ours, { usageHoldMinutes: 121 })).toMatchObject(refused);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import { postsOfOneEndpoint, webhookData, webhookPaths } from './webhook-bodies.ts';
+import { postsOfOneEndpoint, webhookData, webhookPaths } from './bodies.ts';
 
 /** The bare loop: signs and posts, with nothing kept anywhere. Asked for a number, it answers when all are posted. */
 const [sinkUrl = ''] = process.argv.slice(2);

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { addWebhookEndpoint } from '../../src/actions/add-webhook-endpoint.ts';
+import { createWorkspace } from '../../src/actions/create-workspace.ts';
+import { timeOrderedId } from '../../src/core/identifiers.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { insertEvents } from '../../src/storage/events.ts';
+import { accepted } from '../accepted.ts';
+import { apiAppId } from '../callers.ts';
+import { type RunningProcess, runProgram, startNodeProcess } from '../child-process.ts';
+import { webhookData } from './bodies.ts';
+
+const command = fileURLToPath(new URL('../command.js', import.meta.url));
+
+/** A program of the bench's own, beside this one. */
+export function beside(name: string): string {
+  return fileURLToPath(new URL(`./webhooks/${name}.js`, import.meta.url));
+}
+
+/** A database with the outbox, and the service's workers, who send what is in it. */
+export interface WebhookStage {
+  readonly database: Database;
+  /** Starts the workers; endpoints that are added later are heard of as well. */
+  start(profile: string | null): Promise<RunningProcess>;
+  /** A workspace with an endpoint at each of the addresses. */
+  workspace(slug: string, urls: readonly string[]): Promise<string>;
+  /** So many events as a change writes them, in one transaction: each goes to every endpoint. */
+  enqueue(workspaceId: string, count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWebhookStage(serverUrl: (database: string) => string): Promise<WebhookStage> {
+  const databaseUrl = await makeDatabase(serverUrl);
+  const encryptionKey = randomBytes(32);
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1',
+    IDP_API_APP_ID: apiAppId,
+    ENCRYPTION_KEY: encryptionKey.toString('base64'),
+    ALLOW_LOCAL_WEBHOOKS: 'true',
+  };
+  await runProgram(process.execPath, [command, 'migrate'], environment);
+  const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
+  return {
+    database,
+    start(profile) {
+      const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+      return startNodeProcess([...profiling, command, '--workers'], environment);
+    },
+    async workspace(slug, urls) {
+      const context = { database, now: new Date(), randomBytes };
+      const { workspaceId } = accepted(
+        await createWorkspace(context, { slug, name: slug, partnerPlan: 'Scale' }),
+      );
+      for (const url of urls) {
+        const settings = {
+          url,
+          description: '',
+          eventTypes: 'all',
+          products: 'all',
+          headers: {},
+          rateLimitPerMinute: null,
+        } as const;
+        const terms = { encryptionKey, allowsLocalWebhooks: true };
+        accepted(await addWebhookEndpoint(context, workspaceId, settings, terms));
+      }
+      return workspaceId;
+    },
+    async enqueue(workspaceId, count) {
+      const now = new Date();
+      const events = Array.from({ length: count }, (_, index) => ({
+        eventId: timeOrderedId(now, randomBytes),
+        type: 'entitlement.changed' as const,
+        occurredAt: now,
+        data: webhookData(index),
+      }));
+      await insertEvents(database, workspaceId, events);
+    },
+    close: () => database.destroy(),
+  };
+}
+
+/** Until the last results are written down. */
+export async function drained(database: Database): Promise<void> {
+  for (;;) {
+    const row = await database
+      .selectFrom('webhook_deliveries')
+      .select('event_id')
+      .where('status', '=', 'Pending')
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) return;
+    await pause(50);
+  }
+}
+
+async function makeDatabase(serverUrl: (database: string) => string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl('postgres') });
+  await client.connect();
+  await client.query('create database bench_webhooks');
+  await client.end();
+  return serverUrl('bench_webhooks');
+}
