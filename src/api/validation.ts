@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { ValidationIssue } from '../core/refusal.ts';
@@ -9,8 +9,19 @@ const options = { allErrors: true, useDefaults: false, removeAdditional: false, 
 const bodyValidator = addFormats.default(new Ajv(options));
 const textValidator = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
 
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodyValidator : textValidator).compile(schema);
+/** Compiles a schema when it is first asked: there are hundreds, and the start would wait for all of them. */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const validator = httpPart === 'body' ? bodyValidator : textValidator;
+  let compiled: ValidateFunction | undefined;
+  const validate = (data: unknown): boolean => {
+    compiled ??= validator.compile(schema);
+    const isValid = compiled(data);
+    validate.errors = compiled.errors ?? null;
+    return isValid;
+  };
+  validate.errors = null as ValidateFunction['errors'];
+  return validate as ReturnType<FastifySchemaCompiler<object>>;
+};
 
 /** A hostile body can break a rule very often; nobody reads more than this. */
 const mostIssues = 100;

@@ -38,6 +38,15 @@ export interface TestClient {
   readonly apiKey: string;
 }
 
+const contracts = new Map<string, Promise<Contract>>();
+
+/** Read once: the documents of all services that a test process starts are the same, and reading one takes long. */
+function contractOf({ url }: Service, path: string): Promise<Contract> {
+  const known = contracts.get(path) ?? Contract.of(`${url}${path}`);
+  contracts.set(path, known);
+  return known;
+}
+
 /** The service with everything it needs, real and its own: a database, an identity provider, a clock. */
 export class World {
   readonly clock: TestClock;
@@ -108,8 +117,8 @@ export class World {
       redirectUris: [`${settings.publicUrl ?? service.url}/sign-in/callback`],
       roles: {},
     });
-    const contract = await Contract.of(`${service.url}/openapi.json`);
-    const adminContract = await Contract.of(`${service.url}/api/admin/v1/openapi.json`);
+    const contract = await contractOf(service, '/openapi.json');
+    const adminContract = await contractOf(service, '/api/admin/v1/openapi.json');
     const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
     return new World({ clock, database, settings, idp, graph, service, contract, adminContract });
   }
