@@ -1,22 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
-import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
-import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
-import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
-import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
-import { type Config, type ProductionConfig, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
-import { createLogger, type Service, startService, systemClock } from './main.ts';
-import { openDatabase } from './storage/database.ts';
-import { listConnections } from './storage/marketplace-connections.ts';
-import { migrate } from './storage/migrate.ts';
-import { reconcileConnection } from './workers/reconcile-marketplace.ts';
-
-/** The build puts it beside this file. */
-const portalFolder = new URL('./portal/', import.meta.url);
+import type { Service } from './main.ts';
 
 const usage = `Usage: npm start [-- options]
 
@@ -51,7 +37,7 @@ const commands = {
 } as const satisfies Record<string, Record<string, boolean>>;
 type CommandName = keyof typeof commands;
 
-type Command = {
+export type Command = {
   readonly name: CommandName;
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 };
@@ -66,10 +52,15 @@ async function run(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  if (command.name === 'serve') return stopOnSignal(await serve(config, command.values));
+  // What a command does is loaded when it is known which: nobody who has mistyped one waits for all of the service.
+  if (command.name === 'serve') {
+    const { serve } = await import('./serve.ts');
+    return stopOnSignal(await serve(config, command.values));
+  }
   if (config.mode === 'demo') {
     throw new CannotStart(`${command.name} needs DATABASE_URL; the demo sees to itself.`);
   }
+  const { runOnce } = await import('./run-once.ts');
   await runOnce(config, command);
 }
 
@@ -105,102 +96,6 @@ function readCommand(args: readonly string[]): Command {
     return { name, values };
   } catch (error) {
     throw new CannotStart(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-}
-
-/** Does what ends by itself. */
-async function runOnce(config: ProductionConfig, { name, values }: Command): Promise<void> {
-  const text = (option: string) => String(values[option] ?? '');
-  switch (name) {
-    case 'create-workspace':
-      return say(
-        await runCreateWorkspace(config, { slug: text('slug'), name: text('name'), plan: text('plan') }),
-      );
-    case 'add-administrator':
-      return say(
-        await runAddAdministrator(config, {
-          workspace: text('workspace'),
-          email: text('email'),
-          tenant: values.tenant === undefined ? undefined : text('tenant'),
-        }),
-      );
-    case 'catalogue export':
-      return say(await runCatalogueExport(config, text('workspace')));
-    case 'catalogue plan':
-      return say(await runCataloguePlan(config, { workspace: text('workspace'), file: text('file') }));
-    case 'catalogue apply':
-      return say(
-        await runCatalogueApply(config, {
-          workspace: text('workspace'),
-          file: text('file'),
-          revision: text('revision'),
-        }),
-      );
-    case 'reconcile':
-      return reconcileSubscriptions(config);
-    default:
-      return say(await migrateDatabase(config));
-  }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-async function serve(
-  config: Config,
-  { reset = false, api = false, workers = false }: Command['values'],
-): Promise<Service> {
-  const both = !api && !workers;
-  const halves = { api: both || Boolean(api), workers: both || Boolean(workers) };
-  const parts = { halves, portalFolder: fileURLToPath(portalFolder) };
-  const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
-  if (config.mode === 'production') {
-    if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
-    const service = await startService({ ...config, ...parts }, surroundings);
-    surroundings.logger.info({ url: service.url, ...halves }, 'listening');
-    return service;
-  }
-  // Only the demo needs emulators and an embedded server, so only the demo loads them.
-  const { resetDemo, startDemo } = await import('./start-demo.ts');
-  const { announcement } = await import('./demo/facts.ts');
-  if (reset) await resetDemo(config);
-  const demo = await startDemo(config, parts, surroundings);
-  process.stdout.write(announcement(demo.facts));
-  return demo;
-}
-
-async function migrateDatabase({ databaseUrl }: ProductionConfig): Promise<string> {
-  const applied = await migrate(databaseUrl);
-  return `Migrations: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'}.`;
-}
-
-/** Nodes that run share the work: each connection is walked once, here or there. */
-async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
-  const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
-  const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
-  const fulfilment = createFulfilmentService({ clock: systemClock, randomBytes });
-  const context = () => ({ database, now: systemClock.now(), randomBytes });
-  try {
-    for (const { workspaceId, sourceName } of await listConnections(database)) {
-      await askForReconciliation(context(), workspaceId, sourceName);
-    }
-    for (;;) {
-      const claim = await claimMarketplaceReconciliation(context());
-      if (!claim) break;
-      const line = await reconcileConnection({ context, fulfilment, encryptionKey }, claim).then(
-        ({ compared, repaired, unrepaired }) =>
-          `${compared} compared, ${repaired} repaired, ${unrepaired} need a look.`,
-        (error: unknown) => {
-          process.exitCode = 1;
-          return error instanceof Error ? error.message : String(error);
-        },
-      );
-      say(`${claim.workspaceId} ${claim.sourceName}: ${line}`);
-    }
-  } finally {
-    fulfilment.stop();
-    await database.destroy();
   }
 }
 

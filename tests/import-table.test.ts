@@ -91,6 +91,8 @@ const joins = [
   'src/main.ts',
   'src/start-demo.ts',
   'src/command.ts',
+  'src/serve.ts',
+  'src/run-once.ts',
   'src/administer.ts',
   'src/catalogue-command.ts',
 ];

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
+import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
+import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
+import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
+import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
+import type { Command } from './command.ts';
+import type { ProductionConfig } from './config.ts';
+import { systemClock } from './main.ts';
+import { openDatabase } from './storage/database.ts';
+import { listConnections } from './storage/marketplace-connections.ts';
+import { migrate } from './storage/migrate.ts';
+import { reconcileConnection } from './workers/reconcile-marketplace.ts';
+
+/** Does what ends by itself. */
+export async function runOnce(config: ProductionConfig, { name, values }: Command): Promise<void> {
+  const text = (option: string) => String(values[option] ?? '');
+  switch (name) {
+    case 'create-workspace':
+      return say(
+        await runCreateWorkspace(config, { slug: text('slug'), name: text('name'), plan: text('plan') }),
+      );
+    case 'add-administrator':
+      return say(
+        await runAddAdministrator(config, {
+          workspace: text('workspace'),
+          email: text('email'),
+          tenant: values.tenant === undefined ? undefined : text('tenant'),
+        }),
+      );
+    case 'catalogue export':
+      return say(await runCatalogueExport(config, text('workspace')));
+    case 'catalogue plan':
+      return say(await runCataloguePlan(config, { workspace: text('workspace'), file: text('file') }));
+    case 'catalogue apply':
+      return say(
+        await runCatalogueApply(config, {
+          workspace: text('workspace'),
+          file: text('file'),
+          revision: text('revision'),
+        }),
+      );
+    case 'reconcile':
+      return reconcileSubscriptions(config);
+    default:
+      return say(await migrateDatabase(config));
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function migrateDatabase({ databaseUrl }: ProductionConfig): Promise<string> {
+  const applied = await migrate(databaseUrl);
+  return `Migrations: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'}.`;
+}
+
+/** Nodes that run share the work: each connection is walked once, here or there. */
+async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
+  const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
+  const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
+  const fulfilment = createFulfilmentService({ clock: systemClock, randomBytes });
+  const context = () => ({ database, now: systemClock.now(), randomBytes });
+  try {
+    for (const { workspaceId, sourceName } of await listConnections(database)) {
+      await askForReconciliation(context(), workspaceId, sourceName);
+    }
+    for (;;) {
+      const claim = await claimMarketplaceReconciliation(context());
+      if (!claim) break;
+      const line = await reconcileConnection({ context, fulfilment, encryptionKey }, claim).then(
+        ({ compared, repaired, unrepaired }) =>
+          `${compared} compared, ${repaired} repaired, ${unrepaired} need a look.`,
+        (error: unknown) => {
+          process.exitCode = 1;
+          return error instanceof Error ? error.message : String(error);
+        },
+      );
+      say(`${claim.workspaceId} ${claim.sourceName}: ${line}`);
+    }
+  } finally {
+    fulfilment.stop();
+    await database.destroy();
+  }
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import type { Command } from './command.ts';
+import type { Config } from './config.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import { createLogger, type Service, startService, systemClock } from './main.ts';
+
+/** The build puts it beside this file. */
+const portalFolder = new URL('./portal/', import.meta.url);
+
+/** Starts what goes on until it is stopped: the production server, or the demo. */
+export async function serve(
+  config: Config,
+  { reset = false, api = false, workers = false }: Command['values'],
+): Promise<Service> {
+  const both = !api && !workers;
+  const halves = { api: both || Boolean(api), workers: both || Boolean(workers) };
+  const parts = { halves, portalFolder: fileURLToPath(portalFolder) };
+  const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
+  if (config.mode === 'production') {
+    if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
+    const service = await startService({ ...config, ...parts }, surroundings);
+    surroundings.logger.info({ url: service.url, ...halves }, 'listening');
+    return service;
+  }
+  // Only the demo needs emulators and an embedded server, so only the demo loads them.
+  const { resetDemo, startDemo } = await import('./start-demo.ts');
+  const { announcement } = await import('./demo/facts.ts');
+  if (reset) await resetDemo(config);
+  const demo = await startDemo(config, parts, surroundings);
+  process.stdout.write(announcement(demo.facts));
+  return demo;
+}
