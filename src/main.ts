@@ -173,6 +173,7 @@ export async function startService(
       createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
     encryptionKey: settings.encryptionKey,
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
+    idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },
     get publicUrl() {
       return settings.publicUrl ?? listeningAt;
     },

@@ -985,6 +985,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/webhook-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How each endpoint has fared, hour by hour
+         * @description What became of the events of this hour and the 23 before it.
+         */
+        get: operations["readWebhookHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-event-types": {
         parameters: {
             query?: never;
@@ -9861,6 +9881,12 @@ export interface operations {
                         challenge: string;
                         /** Format: date-time */
                         challengeExpiresAt: string;
+                        /** @description Where the application gets its token, */
+                        tokenUrl: string;
+                        /** @description for this scope, */
+                        scope: string;
+                        /** @description with which it sends the challenge here. */
+                        verifyUrl: string;
                     };
                 };
             };
@@ -11538,6 +11564,117 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readWebhookHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counted by the hour of the event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** @description By endpoint, the oldest hour first. Hours without events are left out. */
+                        items: {
+                            /** Format: uuid */
+                            endpointId: string;
+                            /** Format: date-time */
+                            hour: string;
+                            delivered: number;
+                            /** @description Tried in vain; there are tries left. */
+                            failing: number;
+                            /** @description Every try was in vain. */
+                            failed: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /** @description `auth.role_not_allowed`: The role does not allow this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.role_not_allowed";
+                    };
+                };
+            };
+            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "resource.not_found";
                     };
                 };
             };

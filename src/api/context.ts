@@ -45,6 +45,8 @@ export interface ApiContext {
   readonly encryptionKey: Uint8Array;
   /** Only on a developer's machine: webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;
+  /** Where applications get their tokens, and the application id that stands for this API there. */
+  readonly idp: { readonly authUrl: string; readonly apiAppId: string };
   /** Where the service is reached from outside, without a slash at the end. */
   readonly publicUrl: string;
 }

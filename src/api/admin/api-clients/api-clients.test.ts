@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
-import { partnerTenantId, World, withKey, withToken } from '../../../../tests/support/world.ts';
+import { apiAppId, partnerTenantId, World, withKey, withToken } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/add-product.ts';
 
 let world: World;
@@ -218,7 +218,12 @@ it('an application is added, proves itself with the challenge, and calls', async
     after: { apiClientId, applicationId, tenantId: partnerTenantId },
   });
   const token = await world.token(applicationId);
-  const { challenge } = added.body;
+  const { challenge, tokenUrl, scope, verifyUrl } = added.body;
+  expect({ tokenUrl, scope, verifyUrl }).toEqual({
+    tokenUrl: `${world.idp.url}/${partnerTenantId}/oauth2/v2.0/token`,
+    scope: `api://${apiAppId}/.default`,
+    verifyUrl: `${world.service.url}/api/v1/client-credentials/verify`,
+  });
   const verified = await world.call('/api/v1/client-credentials/verify', {
     method: 'POST',
     headers: { ...withToken(token), 'content-type': 'application/json' },

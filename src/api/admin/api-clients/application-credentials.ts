@@ -90,11 +90,22 @@ export const applicationCredentialRoutes =
           response: {
             201: answer(
               'The pending credential. Its challenge is shown here and never again.',
-              Type.Object({ credentialId: uuid, challenge: Type.String(), challengeExpiresAt: instant }),
+              Type.Object({
+                credentialId: uuid,
+                challenge: Type.String(),
+                challengeExpiresAt: instant,
+                tokenUrl: Type.String({ description: 'Where the application gets its token,' }),
+                scope: Type.String({ description: 'for this scope,' }),
+                verifyUrl: Type.String({ description: 'with which it sends the challenge here.' }),
+              }),
               {
                 credentialId: example.credentialId,
                 challenge: '3f1c…',
                 challengeExpiresAt: '2026-11-16T09:00:00.000Z',
+                tokenUrl:
+                  'https://login.microsoftonline.com/a0000000-0000-4000-8000-000000000001/oauth2/v2.0/token',
+                scope: 'api://e0000000-0000-4000-8000-000000000001/.default',
+                verifyUrl: 'https://tessera.example/api/v1/client-credentials/verify',
               },
             ),
             ...changeRefusals(),
@@ -113,7 +124,14 @@ export const applicationCredentialRoutes =
         );
         if (isRefusal(added)) return sendRefusal(reply, added);
         const challengeExpiresAt = added.challengeExpiresAt.toISOString();
-        return reply.code(201).send({ ...added, challengeExpiresAt });
+        const { idp, publicUrl } = context;
+        return reply.code(201).send({
+          ...added,
+          challengeExpiresAt,
+          tokenUrl: `${idp.authUrl}/${tenantId.toLowerCase()}/oauth2/v2.0/token`,
+          scope: `api://${idp.apiAppId}/.default`,
+          verifyUrl: `${publicUrl}/api/v1/client-credentials/verify`,
+        });
       },
     );
 

@@ -136,6 +136,24 @@ describe('the log', () => {
   });
 });
 
+describe('the health of endpoints', () => {
+  it('counts what became of the events of each hour', async () => {
+    const whole = await log();
+    const counted = async () => (await user.call('GET', '/webhook-health')).body;
+    const { from, items } = await counted();
+    const hour = `${world.clock.now().toISOString().slice(0, 13)}:00:00.000Z`;
+    expect(Date.parse(hour) - Date.parse(from)).toBe(23 * 3_600_000);
+    const delivered = whole.filter(({ endpointId }) => endpointId === good).length;
+    const both = [
+      { endpointId: good, hour, delivered, failing: 0, failed: 0 },
+      { endpointId: bad, hour, delivered: 0, failing: tenants.length, failed: 0 },
+    ];
+    expect(items).toHaveLength(both.length);
+    expect(items).toEqual(expect.arrayContaining(both));
+    expect((await stranger.call('GET', '/webhook-health')).body).toEqual({ from, items: [] });
+  });
+});
+
 describe('one delivery', () => {
   it('has the body that was sent, to the byte, and the try', async () => {
     const delivery = await one({ endpointId: good, type: 'subscription.activated' });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../context.ts';
 import { changeEndpointRoutes } from './change-endpoints.ts';
+import { endpointHealthRoute } from './endpoint-health.ts';
 import { WebhookEndpoint } from './endpoint-view.ts';
 import { eventTypesRoute } from './event-types.ts';
 import { operateEndpointRoutes } from './operate-endpoints.ts';
@@ -16,6 +17,7 @@ export const webhookRoutes =
     await app.register(readEndpointRoutes(context));
     await app.register(changeEndpointRoutes(context));
     await app.register(operateEndpointRoutes(context));
+    await app.register(endpointHealthRoute(context));
     await app.register(eventTypesRoute());
     await app.register(readDeliveryRoutes(context));
     await app.register(replayRoutes(context));

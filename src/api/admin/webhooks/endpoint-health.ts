@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { lowestIdAt } from '../../../core/identifiers.ts';
+import { listEndpointHours } from '../../../storage/webhook-figures.ts';
+import type { ApiContext } from '../../context.ts';
+import { answer } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { instant, readRefusals, uuid, workspacePath } from '../schemas.ts';
+
+const hour = 3_600_000;
+const hoursShown = 24;
+
+const EndpointHours = Type.Object({
+  from: instant,
+  items: Type.Array(
+    Type.Object({
+      endpointId: uuid,
+      hour: instant,
+      delivered: Type.Integer(),
+      failing: Type.Integer({ description: 'Tried in vain; there are tries left.' }),
+      failed: Type.Integer({ description: 'Every try was in vain.' }),
+    }),
+    { description: 'By endpoint, the oldest hour first. Hours without events are left out.' },
+  ),
+});
+
+const example = {
+  from: '2026-11-14T10:00:00.000Z',
+  items: [
+    {
+      endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8',
+      hour: '2026-11-15T08:00:00.000Z',
+      delivered: 41,
+      failing: 1,
+      failed: 0,
+    },
+  ],
+};
+
+export const endpointHealthRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      '/workspaces/:workspaceId/webhook-health',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readWebhookHealth',
+          summary: 'How each endpoint has fared, hour by hour',
+          description: `What became of the events of this hour and the ${hoursShown - 1} before it.`,
+          tags: ['Webhooks'],
+          params: workspacePath(),
+          response: {
+            200: answer('Counted by the hour of the event.', EndpointHours, example),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request) => {
+        const thisHour = Math.floor(context.clock.now().getTime() / hour) * hour;
+        const from = new Date(thisHour - (hoursShown - 1) * hour);
+        const { workspaceId } = memberOf(request);
+        const items = await listEndpointHours(context.database, workspaceId, lowestIdAt(from));
+        return {
+          from: from.toISOString(),
+          items: items.map((item) => ({ ...item, hour: item.hour.toISOString() })),
+        };
+      },
+    );
+  };
