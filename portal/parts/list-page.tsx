@@ -70,32 +70,44 @@ function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>
   if (items.length === 0 && search.after === undefined) return <EmptyState {...empty} />;
   return (
     <Stack gap="md" aria-busy={query.isPlaceholderData}>
-      <Table className={styles.table} data-fading={query.isPlaceholderData || undefined}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Heading key={column.name} column={column} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((item) => (
-            <Table.Tr key={keyOf(item)}>
-              {columns.map(({ name, cell, align, isActions }) => (
-                <Table.Td
-                  key={name}
-                  data-name={isActions ? undefined : name}
-                  data-align={isActions ? 'end' : align}
-                >
-                  {cell(item)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <RowTable items={items} columns={columns} keyOf={keyOf} isFading={query.isPlaceholderData} />
       <Pages next={next} hasBefore={search.after !== undefined} goBack={goBack} />
     </Stack>
+  );
+}
+
+interface RowTableProps<Item> extends Pick<ListPageProps<Item>, 'columns' | 'keyOf'> {
+  readonly items: readonly Item[];
+  readonly isFading?: boolean;
+}
+
+/** The rows alone, for a list that is part of a page. */
+export function RowTable<Item>({ items, columns, keyOf, isFading = false }: RowTableProps<Item>) {
+  return (
+    <Table className={styles.table} data-fading={isFading || undefined}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Heading key={column.name} column={column} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => (
+          <Table.Tr key={keyOf(item)}>
+            {columns.map(({ name, cell, align, isActions }) => (
+              <Table.Td
+                key={name}
+                data-name={isActions ? undefined : name}
+                data-align={isActions ? 'end' : align}
+              >
+                {cell(item)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

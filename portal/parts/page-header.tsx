@@ -1,9 +1,12 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
 
 interface PageHeaderProps {
   readonly title: string;
+  /** On a page of one thing: `<BackLink>` to the list it is of. */
+  readonly above?: ReactNode;
   /** One sentence: what is on this page. */
   readonly lead?: ReactNode;
   /** The buttons of the page. */
@@ -11,12 +14,13 @@ interface PageHeaderProps {
 }
 
 /** The head of every page; it names the window, too. */
-export function PageHeader({ title, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, above, lead, actions }: PageHeaderProps) {
   useDocumentTitle(`${title} · Tessera`);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
       <div>
-        <Title order={1} size="h2">
+        {above}
+        <Title order={1} size="h2" className={styles.title}>
           {title}
         </Title>
         {lead && (

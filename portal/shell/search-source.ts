@@ -1,3 +1,4 @@
+import { apiClientSearch } from '../pages/api-clients/search.ts';
 import type { Membership } from '../session/me.ts';
 
 /** Something that the command palette has found. */
@@ -18,4 +19,4 @@ export interface SearchSource {
 }
 
 /** Tenants, products, clients: one line for each. */
-export const searchSources: readonly SearchSource[] = [];
+export const searchSources: readonly SearchSource[] = [apiClientSearch];

@@ -4,6 +4,11 @@ import type { PortalPage } from './portal-demo.ts';
 export const portalPages: readonly PortalPage[] = [
   { path: 'overview', name: 'Overview', shows: ['Not in the portal yet'] },
   {
+    path: 'api-clients',
+    name: 'API clients',
+    shows: ['Arcadia demo application', 'entitlements:read', 'Register a client'],
+  },
+  {
     path: 'members',
     name: 'Members',
     shows: ['mara@arcadia.example', 'Integration manager', 'Invite somebody'],

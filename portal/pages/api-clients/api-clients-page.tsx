@@ -1,5 +1,97 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EnabledBadge } from '../../parts/enabled-badge.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { type ApiClient, apiClientsQuery } from './api-clients.ts';
+import { RegisterApiClient } from './register-api-client.tsx';
 
+const columns: readonly Column<ApiClient>[] = [
+  { name: 'Name', cell: (client) => <ClientLink client={client} /> },
+  { name: 'Status', cell: ({ enabled }) => <EnabledBadge enabled={enabled} /> },
+  {
+    name: 'May',
+    cell: ({ scopes, products }) => (
+      <div>
+        <Text size="sm">{scopes.length > 0 ? scopes.join(', ') : 'nothing'}</Text>
+        <Text size="xs" c="dimmed">
+          {products === null ? 'All products' : products.join(', ') || 'No product'}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    name: 'Requests a minute',
+    align: 'end',
+    cell: ({ effectiveRateLimit }) => effectiveRateLimit.toLocaleString('en-GB'),
+  },
+  {
+    name: 'Last use',
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? (
+        <Text size="sm" c="dimmed">
+          Never
+        </Text>
+      ) : (
+        <Moment at={lastUsedAt} />
+      ),
+  },
+  { name: 'Registered', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+function ClientLink({ client: { apiClientId, name } }: { readonly client: ApiClient }) {
+  const { slug } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/api-clients/$apiClientId"
+          params={{ workspace: slug, apiClientId }}
+          {...props}
+        />
+      )}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
+/** The applications that call the API. */
 export function ApiClientsPage() {
-  return <NotBuiltYet title="API clients" icon="apiClients" />;
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:apiClients');
+  const { search } = useListAddress();
+  const query = useQuery(apiClientsQuery(workspaceId, search.after));
+  const [isRegistering, { open, close }] = useDisclosure();
+  const register = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      Register a client
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="API clients"
+        lead="The applications that call the API: what each may ask, how often, and with which credentials."
+        actions={register}
+        query={query}
+        columns={columns}
+        keyOf={({ apiClientId }) => apiClientId}
+        empty={{
+          icon: 'apiClients',
+          title: 'No application calls the API yet',
+          text: 'Register one for each of your applications. Then give it a key, or let it prove itself with your identity provider.',
+          action: register,
+        }}
+      />
+      {isRegistering && <RegisterApiClient quota={query.data?.items[0]?.rateLimitQuota} onClose={close} />}
+    </>
+  );
 }

@@ -1,10 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../shell/workspace-route.tsx';
 
 export const apiClientRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'api-clients',
+    validateSearch: listSearch(),
     component: lazyRouteComponent(() => import('./api-clients-page.tsx'), 'ApiClientsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'api-clients/$apiClientId',
+    component: lazyRouteComponent(() => import('./api-client-page.tsx'), 'ApiClientPage'),
   }),
 ] as const;

@@ -1,0 +1,72 @@
+import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { ProductsField } from '../../parts/products-field.tsx';
+import { type ApiClientSettings, type Scope, scopeWords } from './api-clients.ts';
+
+export interface ApiClientForm {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly products: readonly string[] | null;
+  /** Empty: the default of the partner plan. */
+  readonly rateLimitPerMinute: number | '';
+}
+
+/** What the fields below say something about. */
+export const clientFields = ['name', 'scopes', 'products', 'rateLimitPerMinute'];
+
+export const formOf = ({ name, scopes, products, rateLimitPerMinute }: ApiClientSettings): ApiClientForm => ({
+  name,
+  scopes,
+  products,
+  rateLimitPerMinute: rateLimitPerMinute ?? '',
+});
+
+export const settingsOf = (form: ApiClientForm): ApiClientSettings => ({
+  name: form.name.trim(),
+  scopes: [...form.scopes],
+  products: form.products && [...form.products],
+  rateLimitPerMinute: form.rateLimitPerMinute === '' ? null : form.rateLimitPerMinute,
+});
+
+interface ApiClientFieldsProps {
+  readonly form: UseFormReturnType<ApiClientForm>;
+  /** Undefined: not known before there is a client. */
+  readonly quota: number | undefined;
+}
+
+/** What is said of a client, to register it and to change it. */
+export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
+  const most = quota?.toLocaleString('en-GB') ?? 'the quota of your plan';
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Of the application, as your colleagues know it"
+        autoComplete="off"
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label="Scopes" description="What it may do" {...form.getInputProps('scopes')}>
+        <Stack gap={8} mt="xs">
+          {Object.entries(scopeWords).map(([scope, words]) => (
+            <Checkbox key={scope} value={scope} label={scope} description={words} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <ProductsField
+        value={form.values.products}
+        onChange={(products) => form.setFieldValue('products', products)}
+        error={form.errors.products as string | undefined}
+      />
+      <NumberInput
+        label="Requests a minute"
+        description={`From 60 to ${most}. Left empty, your plan's default.`}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=" "
+        {...form.getInputProps('rateLimitPerMinute')}
+      />
+    </>
+  );
+}

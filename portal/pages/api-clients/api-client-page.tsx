@@ -1,0 +1,129 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answered, api } from '../../api/client.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { EnabledBadge } from '../../parts/enabled-badge.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { showDone, showTrouble } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { type ApiClient, apiClientQuery, apiClientsKey } from './api-clients.ts';
+import { ApiKeys } from './api-keys.tsx';
+import { Applications } from './applications.tsx';
+import { EditApiClient } from './edit-api-client.tsx';
+
+const back = <BackLink to="/$workspace/api-clients">API clients</BackLink>;
+
+/** One client: what it may, and what it proves itself with. */
+export function ApiClientPage() {
+  const { workspaceId } = useWorkspace();
+  const { apiClientId = '' } = useParams({ strict: false });
+  const query = useQuery(apiClientQuery(workspaceId, apiClientId));
+  if (query.data) return <Client client={query.data} />;
+  return (
+    <>
+      <PageHeader title="API client" above={back} />
+      {query.isError ? (
+        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Stack gap="sm" role="status" aria-label="The client is being loaded">
+          <Skeleton height={90} />
+          <Skeleton height={160} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Client({ client }: { readonly client: ApiClient }) {
+  const { apiClientId, enabled, rateLimitPerMinute, effectiveRateLimit, rateLimitQuota } = client;
+  const mayChange = usePermission('change:apiClients');
+  const count = (requests: number) => requests.toLocaleString('en-GB');
+  return (
+    <>
+      <PageHeader title={client.name} above={back} actions={mayChange && <ClientActions client={client} />} />
+      {!enabled && (
+        <Text size="sm" mb="md">
+          It is disabled: all of its credentials are turned away until it is enabled again.
+        </Text>
+      )}
+      <Facts
+        facts={{
+          Status: <EnabledBadge enabled={enabled} />,
+          'Last use': client.lastUsedAt === null ? 'Never' : <Moment at={client.lastUsedAt} />,
+          Registered: <Moment at={client.createdAt} />,
+          'Requests a minute': `${count(effectiveRateLimit)}${rateLimitPerMinute === null ? ' by default' : ''}, of ${count(rateLimitQuota)}`,
+          Scopes: client.scopes.join(', ') || 'None: it may do nothing',
+          Products:
+            client.products === null ? 'All, also those to come' : client.products.join(', ') || 'None',
+          Id: <CopyableId id={apiClientId} of="client" />,
+        }}
+      />
+      <ApiKeys client={client} />
+      <Applications client={client} />
+    </>
+  );
+}
+
+function ClientActions({ client }: { readonly client: ApiClient }) {
+  const { workspaceId } = useWorkspace();
+  const { apiClientId, name, enabled } = client;
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<'edit' | 'disable' | null>(null);
+  const close = () => setOpened(null);
+  const parameters = { params: { path: { workspaceId, apiClientId } } };
+  const path = '/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}' as const;
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
+  const enabling = useMutation({
+    mutationFn: () => answered(api.POST(`${path}/enable`, parameters)),
+    onSuccess: () => {
+      refresh();
+      showDone(`${name} is enabled. Its credentials work again.`);
+    },
+    onError: showTrouble,
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="edit" size={16} />}
+        onClick={() => setOpened('edit')}
+      >
+        Edit
+      </Button>
+      {enabled ? (
+        <Button variant="default" onClick={() => setOpened('disable')}>
+          Disable
+        </Button>
+      ) : (
+        <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
+          Enable
+        </Button>
+      )}
+      {opened === 'edit' && <EditApiClient client={client} onClose={close} />}
+      <ConfirmAction
+        isOpen={opened === 'disable'}
+        onClose={close}
+        title={`Disable ${name}?`}
+        verb="Disable"
+        act={() => answered(api.POST(`${path}/disable`, parameters))}
+        onDone={() => {
+          refresh();
+          showDone(`${name} is disabled. Its calls are refused within a second.`);
+        }}
+      >
+        <Text size="sm">
+          Every call of it is refused within a second, whichever key or application it comes with, until it is
+          enabled again. Its credentials are kept.
+        </Text>
+      </ConfirmAction>
+    </>
+  );
+}

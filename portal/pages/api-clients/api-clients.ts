@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+
+export type ApiClient = Schemas['ApiClient'];
+export type Scope = ApiClient['scopes'][number];
+export type ApiKey = Schemas['ApiKey'];
+export type ApplicationCredential = Schemas['ApplicationCredential'];
+/** What is answered once, when an application is added. */
+export type Challenge =
+  operations['addApplicationCredential']['responses'][201]['content']['application/json'];
+
+/** What people say of a client. */
+export type ApiClientSettings = Pick<ApiClient, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>;
+
+export const scopeWords: Readonly<Record<Scope, string>> = {
+  'entitlements:read': 'What tenants hold, and whether users are eligible',
+  'catalogue:read': 'Products, editions and plans',
+  'usage:write': 'Report metered usage',
+};
+
+const clientsPath = '/api/admin/v1/workspaces/{workspaceId}/api-clients' as const;
+
+export const apiClientsKey = (workspaceId: string) => workspaceKey(workspaceId, 'api-clients');
+
+export function apiClientsQuery(workspaceId: string, after?: string) {
+  return queryOptions({
+    queryKey: [...apiClientsKey(workspaceId), { after }],
+    queryFn: () => answered(api.GET(clientsPath, { params: { path: { workspaceId }, query: { after } } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function apiClientQuery(workspaceId: string, apiClientId: string) {
+  return queryOptions({
+    queryKey: [...apiClientsKey(workspaceId), apiClientId],
+    queryFn: () =>
+      answered(api.GET(`${clientsPath}/{apiClientId}`, { params: { path: { workspaceId, apiClientId } } })),
+  });
+}
+
+export function apiKeysQuery(workspaceId: string, apiClientId: string) {
+  return queryOptions({
+    queryKey: [...apiClientsKey(workspaceId), apiClientId, 'keys'],
+    queryFn: async () => {
+      const params = { path: { workspaceId, apiClientId } };
+      return (await answered(api.GET(`${clientsPath}/{apiClientId}/api-keys`, { params }))).items;
+    },
+  });
+}
+
+const pollEvery = 2_000;
+
+/** Asked again and again while an application still has to prove itself: it does so elsewhere. */
+export function applicationsQuery(workspaceId: string, apiClientId: string) {
+  return queryOptions({
+    queryKey: [...apiClientsKey(workspaceId), apiClientId, 'applications'],
+    queryFn: async () => {
+      const params = { path: { workspaceId, apiClientId } };
+      const path = `${clientsPath}/{apiClientId}/application-credentials` as const;
+      return (await answered(api.GET(path, { params }))).items;
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.some((application) => stateOf(application, new Date()) === 'Pending') ? pollEvery : false,
+  });
+}
+
+/** Ten wrong tries void a challenge. */
+const triesAllowed = 10;
+
+export type ApplicationState = 'Active' | 'Pending' | 'Lapsed';
+
+export function stateOf(
+  { status, wrongTries, challengeExpiresAt }: ApplicationCredential,
+  now: Date,
+): ApplicationState {
+  if (status === 'Active') return 'Active';
+  return wrongTries < triesAllowed && now < new Date(challengeExpiresAt) ? 'Pending' : 'Lapsed';
+}

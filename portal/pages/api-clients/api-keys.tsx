@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
+import { Section } from '../../parts/section.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { type ApiClient, type ApiKey, apiClientsKey, apiKeysQuery } from './api-clients.ts';
+import { IssueKey } from './issue-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+
+const tones = { Active: 'good', Expired: 'over', Revoked: 'over' } as const;
+
+const columns: readonly Column<ApiKey>[] = [
+  { name: 'Key', cell: ({ keyId }) => <CopyableId id={keyId} of="key" /> },
+  { name: 'Status', cell: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
+  { name: 'Issued', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Ends', cell: (key) => <End apiKey={key} /> },
+  {
+    name: 'Last use',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
+  },
+];
+
+function End({ apiKey: { revokedAt, expiresAt } }: { readonly apiKey: ApiKey }) {
+  const at = revokedAt ?? expiresAt;
+  return at === null ? 'Never' : <Moment at={at} />;
+}
+
+interface Opened {
+  readonly dialog: 'rotate' | 'revoke';
+  readonly apiKey: ApiKey;
+}
+
+/** The keys of a client; their text is shown once, when they are made. */
+export function ApiKeys({ client }: { readonly client: ApiClient }) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:apiClients');
+  const queryClient = useQueryClient();
+  const query = useQuery(apiKeysQuery(workspaceId, client.apiClientId));
+  const [isIssuing, setIssuing] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
+  const show = ({ apiKey }: { readonly apiKey: string }) => {
+    setIssuing(false);
+    setOpened(null);
+    setSecret(apiKey);
+    refresh();
+  };
+  const actions: Column<ApiKey> = {
+    name: 'Actions',
+    isActions: true,
+    cell: (apiKey) =>
+      apiKey.status === 'Active' && (
+        <KeyMenu apiKey={apiKey} onChoose={(dialog) => setOpened({ dialog, apiKey })} />
+      ),
+  };
+  return (
+    <Section
+      title="API keys"
+      lead={
+        <>
+          Sent as the header <code>X-Api-Key</code>. Rotate a key to change it without a gap.
+        </>
+      }
+      actions={
+        mayChange && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => setIssuing(true)}
+          >
+            Issue a key
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <Skeleton height={72} />}
+      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          It has no key. Issue one for an application that cannot get tokens of an identity provider.
+        </Text>
+      )}
+      {query.data && query.data.length > 0 && (
+        <RowTable
+          items={query.data}
+          columns={mayChange ? [...columns, actions] : columns}
+          keyOf={({ keyId }) => keyId}
+        />
+      )}
+      {isIssuing && <IssueKey client={client} onIssued={show} onClose={() => setIssuing(false)} />}
+      {opened?.dialog === 'rotate' && (
+        <RotateKey apiKey={opened.apiKey} onRotated={show} onClose={() => setOpened(null)} />
+      )}
+      <ConfirmAction
+        isOpen={opened?.dialog === 'revoke'}
+        onClose={() => setOpened(null)}
+        title={`Revoke the key ${opened?.apiKey.keyId}?`}
+        verb="Revoke"
+        act={() =>
+          api.POST('/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke', {
+            params: { path: { workspaceId, keyId: opened?.apiKey.keyId ?? '' } },
+          })
+        }
+        onDone={() => {
+          refresh();
+          showDone('The key is revoked. It works no more.');
+        }}
+      >
+        <Text size="sm">
+          Whatever still calls with it is refused within a second, for good. To change a key without a gap,
+          rotate it.
+        </Text>
+        {opened?.apiKey.lastUsedAt && (
+          <Text size="sm" fw={600} mt="xs">
+            It was used last <Moment at={opened.apiKey.lastUsedAt} />.
+          </Text>
+        )}
+      </ConfirmAction>
+      <SecretShownOnce
+        secret={secret}
+        name={`API key of ${client.name}`}
+        advice="Put it where the application keeps its secrets; it is sent as the header X-Api-Key."
+        onClose={() => setSecret(null)}
+      />
+    </Section>
+  );
+}
+
+interface KeyMenuProps {
+  readonly apiKey: ApiKey;
+  readonly onChoose: (dialog: Opened['dialog']) => void;
+}
+
+function KeyMenu({ apiKey: { keyId }, onChoose }: KeyMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the key ${keyId}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => onChoose('rotate')}>
+          Rotate
+        </Menu.Item>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<Icon name="remove" size={16} />}
+          onClick={() => onChoose('revoke')}
+        >
+          Revoke
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { AddApplication } from './add-application.tsx';
+import {
+  type ApiClient,
+  type ApplicationCredential,
+  type ApplicationState,
+  applicationsQuery,
+  stateOf,
+} from './api-clients.ts';
+
+const tones: Readonly<Record<ApplicationState, Tone>> = {
+  Active: 'good',
+  Pending: 'waiting',
+  Lapsed: 'over',
+};
+
+const columns: readonly Column<ApplicationCredential>[] = [
+  { name: 'Application', cell: ({ applicationId }) => <CopyableId id={applicationId} of="application" /> },
+  { name: 'Tenant', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" /> },
+  { name: 'Status', cell: (application) => <State application={application} /> },
+  { name: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Proven', cell: (application) => <Proof application={application} /> },
+  {
+    name: 'Last use',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
+  },
+];
+
+function State({ application }: { readonly application: ApplicationCredential }) {
+  const state = stateOf(application, useNow());
+  return <StatusBadge tone={tones[state]}>{state}</StatusBadge>;
+}
+
+function Proof({ application }: { readonly application: ApplicationCredential }) {
+  const { verifiedAt, challengeExpiresAt, wrongTries } = application;
+  const now = useNow();
+  if (verifiedAt !== null) return <Moment at={verifiedAt} />;
+  if (stateOf(application, now) === 'Lapsed') {
+    return (
+      <Text size="sm" c="dimmed">
+        {wrongTries < 10 ? 'Not in time: add it again' : 'Ten wrong tries: add it again'}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      Its challenge ends <Moment at={challengeExpiresAt} />
+      {wrongTries > 0 && `, ${wrongTries} wrong ${wrongTries === 1 ? 'try' : 'tries'}`}
+    </Text>
+  );
+}
+
+/** The identity-provider applications that are a client: each has proven itself, or still has to. */
+export function Applications({ client }: { readonly client: ApiClient }) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:apiClients');
+  const query = useQuery(applicationsQuery(workspaceId, client.apiClientId));
+  const [isAdding, { open, close }] = useDisclosure();
+  return (
+    <Section
+      title="Identity-provider applications"
+      lead="They call with tokens of their own; no secret of ours is kept anywhere. Each proves itself once."
+      actions={
+        mayChange && (
+          <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={open}>
+            Add an application
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <Skeleton height={72} />}
+      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          It has none. Add one by its application id and the tenant that it gets its tokens in.
+        </Text>
+      )}
+      {query.data && query.data.length > 0 && (
+        <RowTable items={query.data} columns={columns} keyOf={({ credentialId }) => credentialId} />
+      )}
+      {isAdding && <AddApplication client={client} onClose={close} />}
+    </Section>
+  );
+}

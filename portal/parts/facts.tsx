@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './facts.module.css';
+
+/** What is known of one thing, by name: `<Facts facts={{ Status: <StatusBadge …/>, Since: <Moment …/> }} />`. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { Icon } from './icon.tsx';
+import styles from './snippet.module.css';
+
+interface SnippetProps {
+  readonly text: string;
+  /** What it is, for those who hear the page: `payload`. */
+  readonly of: string;
+}
+
+/** Text that is taken away as it is: a call, a payload, an answer. */
+export function Snippet({ text, of }: SnippetProps) {
+  return (
+    <div className={styles.snippet}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are read by scrolling, with the keyboard too. */}
+      <section className={styles.text} tabIndex={0} aria-label={of}>
+        <pre>{text}</pre>
+      </section>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : 'Copy'}>
+            <ActionIcon
+              className={styles.copy}
+              variant="default"
+              aria-label={`Copy the ${of}`}
+              onClick={copy}
+            >
+              <Icon name={copied ? 'check' : 'copy'} size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
