@@ -23,6 +23,8 @@ interface ListPageProps<Item> {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** Where an area has several lists: the way to the others. */
+  readonly navigation?: ReactNode;
   /** The fields that filter; they read and write `useListAddress`. */
   readonly filters?: ReactNode;
   readonly query: UseQueryResult<{ readonly items: readonly Item[]; readonly next: string | null }>;
@@ -33,10 +35,11 @@ interface ListPageProps<Item> {
 
 /** A page with a list: filters, order and page stand in the address; loading, empty and broken look alike everywhere. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { title, lead, actions, filters } = props;
+  const { title, lead, actions, navigation, filters } = props;
   return (
     <>
       <PageHeader title={title} lead={lead} actions={actions} />
+      {navigation}
       {filters && (
         <Group gap="sm" mb="md" role="search" aria-label={`Filter ${title.toLowerCase()}`}>
           {filters}

@@ -6,17 +6,19 @@ interface SnippetProps {
   readonly text: string;
   /** What it is, for those who hear the page: `payload`. */
   readonly of: string;
+  /** What is copied, where the text is laid out for reading. */
+  readonly copies?: string;
 }
 
 /** Text that is taken away as it is: a call, a payload, an answer. */
-export function Snippet({ text, of }: SnippetProps) {
+export function Snippet({ text, of, copies = text }: SnippetProps) {
   return (
     <div className={styles.snippet}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are read by scrolling, with the keyboard too. */}
       <section className={styles.text} tabIndex={0} aria-label={of}>
         <pre>{text}</pre>
       </section>
-      <CopyButton value={text}>
+      <CopyButton value={copies}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : 'Copy'}>
             <ActionIcon

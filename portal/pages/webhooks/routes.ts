@@ -1,10 +1,33 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../shell/workspace-route.tsx';
 
 export const webhookRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'webhooks',
-    component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+    validateSearch: listSearch(),
+    component: lazyRouteComponent(() => import('./endpoints-page.tsx'), 'EndpointsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'webhooks/endpoints/$endpointId',
+    component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'webhooks/deliveries',
+    validateSearch: listSearch('endpoint', 'type', 'tenant', 'outcome', 'from', 'until'),
+    component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'webhooks/deliveries/$endpointId/$eventId',
+    component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'DeliveryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'webhooks/event-types',
+    component: lazyRouteComponent(() => import('./event-types-page.tsx'), 'EventTypesPage'),
   }),
 ] as const;

@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { answered, api } from '../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { EndpointFields } from './endpoint-fields.tsx';
+import { additionOf, type EndpointForm, endpointFields, newEndpointForm } from './endpoint-form.ts';
+import { endpointsPath, webhooksKey } from './endpoints.ts';
+
+export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
+  const { workspaceId, slug } = useWorkspace();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<EndpointForm>({ initialValues: newEndpointForm });
+  const adding = useMutation({
+    mutationFn: (values: EndpointForm) =>
+      answered(api.POST(endpointsPath, { params: { path: { workspaceId } }, body: additionOf(values) })),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
+    onError: (error) => form.setErrors(formErrors(error)),
+  });
+  if (adding.data) {
+    const { endpointId, secret } = adding.data;
+    return (
+      <SecretShownOnce
+        secret={secret}
+        name="Secret of the endpoint"
+        advice="The application checks with it that what arrives is ours and unchanged. It is told of what happens from now on."
+        onClose={() =>
+          navigate({
+            to: '/$workspace/webhooks/endpoints/$endpointId',
+            params: { workspace: slug, endpointId },
+          })
+        }
+      />
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title="Add a webhook endpoint">
+      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
+        <Stack gap="md">
+          <EndpointFields form={form} />
+          {adding.isError && !isSaidByFields(adding.error, endpointFields) && (
+            <TroubleNotice error={adding.error} />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={adding.isPending}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import type { ListSearch } from '../../parts/list-address.ts';
+import type { Tone } from '../../parts/status-badge.tsx';
+import { endpointPath, webhooksKey } from './endpoints.ts';
+
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookDeliveryDetails = Schemas['WebhookDeliveryDetails'];
+export type Outcome = WebhookDelivery['outcome'];
+export type DeliverySearch = ListSearch<'endpoint' | 'type' | 'tenant' | 'outcome' | 'from' | 'until'>;
+
+export const outcomes: readonly Outcome[] = ['Pending', 'Delivered', 'Failed', 'Cancelled'];
+
+const pollEvery = 1_500;
+const soon = 15_000;
+
+/** One that is about to be tried is looked at again: what comes of it is known in a moment. */
+function isUnderWay({ outcome, nextTryAt }: Pick<WebhookDelivery, 'outcome' | 'nextTryAt'>): boolean {
+  return outcome === 'Pending' && nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + soon;
+}
+
+/** What stands in the address, as the API asks for it. Times in it are exact; what is no such thing is refused there. */
+export function deliveriesQuery(workspaceId: string, search: DeliverySearch, limit?: number) {
+  const { after, endpoint: endpointId, type, tenant: tenantId, outcome, from, until } = search;
+  const query = { limit, after, endpointId, type, tenantId, outcome, from, until };
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'deliveries', query],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-deliveries', {
+          params: { path: { workspaceId }, query: query as object },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollEvery : false),
+  });
+}
+
+interface DeliveryKey {
+  readonly endpointId: string;
+  readonly eventId: string;
+}
+
+export const textOf = ({ endpointId, eventId }: DeliveryKey): string => `${endpointId} ${eventId}`;
+
+export function deliveryQuery(workspaceId: string, { endpointId, eventId }: DeliveryKey) {
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'deliveries', endpointId, eventId],
+    queryFn: () =>
+      answered(
+        api.GET(`${endpointPath}/deliveries/{eventId}`, {
+          params: { path: { workspaceId, endpointId, eventId } },
+        }),
+      ),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollEvery : false),
+  });
+}
+
+export function replay(workspaceId: string, { endpointId, eventId }: DeliveryKey) {
+  return answered(
+    api.POST(`${endpointPath}/deliveries/{eventId}/replay`, {
+      params: { path: { workspaceId, endpointId, eventId } },
+    }),
+  );
+}
+
+/** What became of it, for the eye: what waits after a failed try needs some attention already. */
+export function toneOf({ outcome, tries }: Pick<WebhookDelivery, 'outcome' | 'tries'>): Tone {
+  if (outcome === 'Pending') return tries > 0 ? 'attention' : 'waiting';
+  return ({ Delivered: 'good', Failed: 'bad', Cancelled: 'over' } as const)[outcome];
+}
+
+/** What came of a try: the status of its answer, or why there was none. */
+export function wordsOfTry({ status, error }: { status: number | null; error: string | null }): string {
+  return status === null ? (error ?? 'No answer') : String(status);
+}

@@ -1,0 +1,55 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import type { Column } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { toneOf, type WebhookDelivery, wordsOfTry } from './deliveries.ts';
+
+/** What is shown of each delivery, wherever they are listed. */
+export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
+  { name: 'Event', cell: (delivery) => <DeliveryLink delivery={delivery} /> },
+  {
+    name: 'Outcome',
+    cell: (delivery) => <StatusBadge tone={toneOf(delivery)}>{delivery.outcome}</StatusBadge>,
+  },
+  {
+    name: 'Last try',
+    cell: ({ lastTry, nextTryAt }) => (
+      <div>
+        <Text size="sm">{lastTry ? wordsOfTry(lastTry) : 'None yet'}</Text>
+        {nextTryAt && (
+          <Text size="xs" c="dimmed">
+            next <Moment at={nextTryAt} />
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { name: 'Tries', align: 'end', cell: ({ tries }) => tries },
+  {
+    name: 'Tenant',
+    cell: ({ tenantId }) => (tenantId === null ? 'None' : <CopyableId id={tenantId} of="tenant" />),
+  },
+  { name: 'Happened', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+];
+
+function DeliveryLink({ delivery: { type, endpointId, eventId } }: { readonly delivery: WebhookDelivery }) {
+  const { slug } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/webhooks/deliveries/$endpointId/$eventId"
+          params={{ workspace: slug, endpointId, eventId }}
+          {...props}
+        />
+      )}
+    >
+      {type}
+    </Anchor>
+  );
+}

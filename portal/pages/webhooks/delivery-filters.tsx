@@ -1,0 +1,69 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useListAddress } from '../../parts/list-address.ts';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { type DeliverySearch, outcomes } from './deliveries.ts';
+import { endpointsQuery, eventTypesQuery, nameOf } from './endpoints.ts';
+
+type Filter = Exclude<keyof DeliverySearch, 'after' | 'sort'>;
+
+/** Endpoint, type, tenant, outcome and time: all of them stand in the address. */
+export function DeliveryFilters() {
+  const { workspaceId } = useWorkspace();
+  const { search, filter } = useListAddress<Filter>();
+  const endpoints = useQuery(endpointsQuery(workspaceId)).data?.items ?? [];
+  const types = useQuery(eventTypesQuery(workspaceId)).data ?? [];
+  const set = (name: Filter) => (value: string | undefined) => filter({ [name]: value || undefined });
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        label="Endpoint"
+        value={search.endpoint ?? ''}
+        onChange={({ currentTarget }) => set('endpoint')(currentTarget.value)}
+        data={[
+          { value: '', label: 'All endpoints' },
+          ...endpoints.map((endpoint) => ({ value: endpoint.endpointId, label: nameOf(endpoint) })),
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        label="Event type"
+        value={search.type ?? ''}
+        onChange={({ currentTarget }) => set('type')(currentTarget.value)}
+        data={[{ value: '', label: 'All types' }, ...types.map(({ type }) => type)]}
+      />
+      <NativeSelect
+        size="xs"
+        label="Outcome"
+        value={search.outcome ?? ''}
+        onChange={({ currentTarget }) => set('outcome')(currentTarget.value)}
+        data={[{ value: '', label: 'All outcomes' }, ...outcomes]}
+      />
+      <TenantField key={search.tenant} value={search.tenant ?? ''} onChange={set('tenant')} />
+      <MomentField size="xs" label="From" value={search.from} onChange={set('from')} />
+      <MomentField size="xs" label="Until" value={search.until} onChange={set('until')} />
+    </>
+  );
+}
+
+interface TenantFieldProps {
+  readonly value: string;
+  readonly onChange: (tenantId: string) => void;
+}
+
+/** Asked for when it is whole: with Enter, or on leaving the field. */
+function TenantField({ value, onChange }: TenantFieldProps) {
+  const take = (text: string) => text.trim() !== value && onChange(text.trim());
+  return (
+    <TextInput
+      size="xs"
+      label="Tenant id"
+      placeholder="All tenants"
+      defaultValue={value}
+      onBlur={({ currentTarget }) => take(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(currentTarget.value)}
+    />
+  );
+}

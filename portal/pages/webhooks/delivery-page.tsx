@@ -1,0 +1,166 @@
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { showDone, showTrouble } from '../../parts/show-trouble.ts';
+import { Snippet } from '../../parts/snippet.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { deliveryQuery, replay, toneOf, type WebhookDeliveryDetails, wordsOfTry } from './deliveries.ts';
+import styles from './delivery-page.module.css';
+import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from './endpoints.ts';
+
+const back = <BackLink to="/$workspace/webhooks/deliveries">Webhook deliveries</BackLink>;
+
+/** One event on its way to one endpoint: what was sent, and what came of each try. */
+export function DeliveryPage() {
+  const { workspaceId } = useWorkspace();
+  const { endpointId = '', eventId = '' } = useParams({ strict: false });
+  const query = useQuery(deliveryQuery(workspaceId, { endpointId, eventId }));
+  // It may have been removed: then its deliveries are all that is left of it.
+  const endpoint = useQuery(endpointQuery(workspaceId, endpointId)).data;
+  if (query.data) return <Delivery delivery={query.data} endpoint={endpoint} />;
+  return (
+    <>
+      <PageHeader title="Webhook delivery" above={back} />
+      {query.isError ? (
+        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Skeleton height={240} role="status" aria-label="The delivery is being loaded" />
+      )}
+    </>
+  );
+}
+
+interface DeliveryProps {
+  readonly delivery: WebhookDeliveryDetails;
+  readonly endpoint: WebhookEndpoint | undefined;
+}
+
+function Delivery({ delivery, endpoint }: DeliveryProps) {
+  const mayChange = usePermission('change:webhooks');
+  const { type, outcome, tries, nextTryAt, occurredAt, tenantId, eventId, attempts } = delivery;
+  return (
+    <>
+      <PageHeader
+        title={type}
+        above={back}
+        actions={mayChange && endpoint?.enabled && <Replay delivery={delivery} />}
+      />
+      <Facts
+        facts={{
+          Outcome: <StatusBadge tone={toneOf(delivery)}>{outcome}</StatusBadge>,
+          Happened: <Moment at={occurredAt} />,
+          Tries: tries,
+          ...(nextTryAt && { 'Next try': <Moment at={nextTryAt} /> }),
+          Endpoint: endpoint ? <EndpointLink endpoint={endpoint} /> : 'Removed',
+          Tenant: tenantId === null ? 'None' : <CopyableId id={tenantId} of="tenant" />,
+          Event: <CopyableId id={eventId} of="event" />,
+        }}
+      />
+      <Section
+        title="Tries"
+        lead={attempts.length > 0 ? 'The newest first, with the beginning of each answer.' : undefined}
+      >
+        {attempts.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {outcome === 'Pending' ? 'None yet: it is about to be sent.' : 'None is kept.'}
+          </Text>
+        ) : (
+          <RowTable items={attempts} columns={attemptColumns} keyOf={({ attempt }) => String(attempt)} />
+        )}
+      </Section>
+      <Section title="Request" lead="The same at every try, but for the time and the signature.">
+        <Snippet text={headersSent(eventId, endpoint)} of="headers" />
+        <div className={styles.body}>
+          <Snippet text={laidOut(delivery.body)} copies={delivery.body} of="payload" />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+type Attempt = WebhookDeliveryDetails['attempts'][number];
+
+const isGood = ({ status }: Attempt) => status !== null && status >= 200 && status <= 299;
+
+const attemptColumns: readonly Column<Attempt>[] = [
+  { name: 'Try', cell: ({ attempt }) => attempt },
+  { name: 'When', cell: ({ at }) => <Moment at={at} /> },
+  {
+    name: 'Answer',
+    cell: (attempt) => (
+      <StatusBadge tone={isGood(attempt) ? 'good' : 'bad'}>{wordsOfTry(attempt)}</StatusBadge>
+    ),
+  },
+  {
+    name: 'Took',
+    align: 'end',
+    cell: ({ durationMilliseconds }) => `${durationMilliseconds.toLocaleString('en-GB')} ms`,
+  },
+  {
+    name: 'Said',
+    cell: ({ answer }) => (answer ? <code className={styles.answer}>{answer}</code> : 'Nothing'),
+  },
+];
+
+function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { slug } = useWorkspace();
+  const { endpointId } = endpoint;
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/webhooks/endpoints/$endpointId"
+          params={{ workspace: slug, endpointId }}
+          {...props}
+        />
+      )}
+    >
+      {nameOf(endpoint)}
+    </Anchor>
+  );
+}
+
+function Replay({ delivery }: { readonly delivery: WebhookDeliveryDetails }) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const replaying = useMutation({
+    mutationFn: () => replay(workspaceId, delivery),
+    onSuccess: () => showDone('It is on its way again, under the same id.'),
+    onError: showTrouble,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
+  });
+  return (
+    <Button
+      leftSection={<Icon name="retry" size={16} />}
+      loading={replaying.isPending}
+      onClick={() => replaying.mutate()}
+    >
+      Replay
+    </Button>
+  );
+}
+
+/** What goes before the body; values of headers of the partner's own are never shown. */
+function headersSent(eventId: string, endpoint: WebhookEndpoint | undefined): string {
+  return [
+    `POST ${endpoint?.url ?? '(removed)'}`,
+    'content-type: application/json',
+    `webhook-id: ${eventId}`,
+    'webhook-timestamp: (seconds at the try)',
+    'webhook-signature: (of id, time and payload)',
+    ...(endpoint?.headerNames ?? []).map((name) => `${name}: (yours)`),
+  ].join('\n');
+}
+
+const laidOut = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -1,0 +1,153 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answered, api } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
+import { showDone, showTrouble } from '../../parts/show-trouble.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { EditEndpoint } from './edit-endpoint.tsx';
+import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './endpoints.ts';
+
+type Dialog = 'edit' | 'disable' | 'rotate' | 'remove';
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { workspaceId, slug } = useWorkspace();
+  const { endpointId, enabled } = endpoint;
+  const name = nameOf(endpoint);
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Dialog | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setOpened(null);
+  const parameters = { params: { path: { workspaceId, endpointId } } };
+  const done = (words: string) => {
+    void queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) });
+    showDone(words);
+  };
+  const enabling = useMutation({
+    mutationFn: () => answered(api.POST(`${endpointPath}/enable`, parameters)),
+    onSuccess: () => done('It is enabled, and hears of what happens from now on. Replay what it has missed.'),
+    onError: showTrouble,
+  });
+  const testing = useMutation({
+    mutationFn: () => answered(api.POST(`${endpointPath}/test`, parameters)),
+    onSuccess: () => done('A test is on its way; it is the first of the deliveries below.'),
+    onError: showTrouble,
+  });
+  return (
+    <>
+      {enabled ? (
+        <Button loading={testing.isPending} onClick={() => testing.mutate()}>
+          Send a test
+        </Button>
+      ) : (
+        <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
+          Enable
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Icon name="edit" size={16} />}
+        onClick={() => setOpened('edit')}
+      >
+        Edit
+      </Button>
+      <MoreActions enabled={enabled} onChoose={setOpened} />
+      {opened === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
+      <ConfirmAction
+        isOpen={opened === 'disable'}
+        onClose={close}
+        title={`Disable ${name}?`}
+        verb="Disable"
+        act={() => answered(api.POST(`${endpointPath}/disable`, parameters))}
+        onDone={() => done('It is disabled, and hears of nothing.')}
+      >
+        <Text size="sm">
+          What waits for it is cancelled, and it hears of nothing until it is enabled again. Both can be
+          replayed to it then, for 30 days.
+        </Text>
+      </ConfirmAction>
+      <ConfirmAction
+        isOpen={opened === 'rotate'}
+        onClose={close}
+        title={`Rotate the secret of ${name}?`}
+        verb="Rotate"
+        act={async () => {
+          const rotated = await answered(api.POST(`${endpointPath}/rotate-secret`, parameters));
+          setSecret(rotated.secret);
+        }}
+        onDone={() => done('The secret is rotated. The one before signs for 24 hours more.')}
+      >
+        <Text size="sm">
+          For 24 hours deliveries are signed with both, so that you can put the new one in place. Then whoever
+          still checks with the old one alone turns our deliveries away.
+        </Text>
+        {endpoint.previousSecretEndsAt !== null && (
+          <Text size="sm" fw={600} mt="xs">
+            It was rotated within the last day already: the secret before that one ends at once.
+          </Text>
+        )}
+      </ConfirmAction>
+      <ConfirmAction
+        isOpen={opened === 'remove'}
+        onClose={close}
+        title={`Remove ${name}?`}
+        verb="Remove"
+        act={() => api.DELETE(endpointPath, parameters)}
+        onDone={() => {
+          done(`${name} is removed.`);
+          void navigate({ to: '/$workspace/webhooks', params: { workspace: slug } });
+        }}
+      >
+        <Text size="sm">
+          {endpoint.url} hears of nothing more, and what waits for it is cancelled. What became of its
+          deliveries can still be read.
+        </Text>
+      </ConfirmAction>
+      <SecretShownOnce
+        secret={secret}
+        name={`New secret of ${name}`}
+        advice="Put it beside the old one where the application checks signatures; both are good for 24 hours."
+        onClose={() => setSecret(null)}
+      />
+    </>
+  );
+}
+
+interface MoreActionsProps {
+  readonly enabled: boolean;
+  readonly onChoose: (dialog: Dialog) => void;
+}
+
+function MoreActions({ enabled, onChoose }: MoreActionsProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="More actions">
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => onChoose('rotate')}>
+          Rotate the secret
+        </Menu.Item>
+        {enabled && (
+          <Menu.Item leftSection={<Icon name="webhooks" size={16} />} onClick={() => onChoose('disable')}>
+            Disable
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<Icon name="remove" size={16} />}
+          onClick={() => onChoose('remove')}
+        >
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,77 @@
+import { MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { ProductsField } from '../../parts/products-field.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { type EndpointForm, type EventWord, wordsByGroup } from './endpoint-form.ts';
+import { eventTypesQuery } from './endpoints.ts';
+import { HeaderFields } from './header-fields.tsx';
+
+/** What is said of an endpoint, to add it and to change it. */
+export function EndpointFields({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {
+  return (
+    <>
+      <TextInput
+        label="Address"
+        description="Begins with https:// and leads to the public internet"
+        type="url"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <TextInput
+        label="Description"
+        description="As your colleagues know it"
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('description')}
+      />
+      <TypesField form={form} />
+      <ProductsField
+        value={form.values.products}
+        onChange={(products) => form.setFieldValue('products', products)}
+        error={form.errors.products as string | undefined}
+      />
+      <HeaderFields form={form} />
+      <NumberInput
+        label="Deliveries a minute, at most"
+        description="Left empty, as many as it takes"
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.getInputProps('rateLimitPerMinute')}
+      />
+    </>
+  );
+}
+
+function TypesField({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {
+  const { workspaceId } = useWorkspace();
+  const { data = [] } = useQuery(eventTypesQuery(workspaceId));
+  const { eventTypes } = form.values;
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label="Hears of"
+        value={eventTypes === null ? 'all' : 'some'}
+        onChange={(which) => form.setFieldValue('eventTypes', which === 'all' ? null : [])}
+      >
+        <Stack gap={8} mt={6}>
+          <Radio value="all" label="Everything, also types to come" />
+          <Radio value="some" label="Only some" />
+        </Stack>
+      </Radio.Group>
+      {eventTypes !== null && (
+        <MultiSelect
+          aria-label="Only these events"
+          placeholder={eventTypes.length === 0 ? 'Types, or groups of them' : ''}
+          data={wordsByGroup(data)}
+          value={[...eventTypes]}
+          onChange={(words) => form.setFieldValue('eventTypes', words as EventWord[])}
+          error={form.errors.eventTypes}
+          searchable
+          hidePickedOptions
+        />
+      )}
+    </Stack>
+  );
+}

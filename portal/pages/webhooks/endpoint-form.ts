@@ -1,0 +1,87 @@
+import type { EventType, WebhookEndpoint } from './endpoints.ts';
+
+/** A type, or a group of them. */
+export type EventWord = NonNullable<WebhookEndpoint['eventTypes']>[number];
+
+/** A header as it is typed. One that is there already keeps its value, which nobody can read, until another is typed. */
+export interface HeaderRow {
+  readonly key: number;
+  readonly name: string;
+  readonly value: string;
+  readonly isKept: boolean;
+}
+
+export interface EndpointForm {
+  readonly url: string;
+  readonly description: string;
+  readonly eventTypes: readonly EventWord[] | null;
+  readonly products: readonly string[] | null;
+  readonly headers: readonly HeaderRow[];
+  /** Empty: no limit. */
+  readonly rateLimitPerMinute: number | '';
+}
+
+/** What the fields say something about. */
+export const endpointFields = [
+  'url',
+  'description',
+  'eventTypes',
+  'products',
+  'headers',
+  'rateLimitPerMinute',
+];
+
+export const newEndpointForm: EndpointForm = {
+  url: '',
+  description: '',
+  eventTypes: null,
+  products: null,
+  headers: [],
+  rateLimitPerMinute: '',
+};
+
+export const formOf = (endpoint: WebhookEndpoint): EndpointForm => ({
+  url: endpoint.url,
+  description: endpoint.description,
+  eventTypes: endpoint.eventTypes,
+  products: endpoint.products,
+  headers: endpoint.headerNames.map((name, key) => ({ key, name, value: '', isKept: true })),
+  rateLimitPerMinute: endpoint.rateLimitPerMinute ?? '',
+});
+
+/** What is sent: null for the value of a header is the value that is there. */
+export const changesOf = (form: EndpointForm) => ({
+  ...settingsOf(form),
+  headers: Object.fromEntries(
+    headersOf(form).map(({ name, value, isKept }) => [name.trim(), isKept && value === '' ? null : value]),
+  ),
+});
+
+/** The same for a new endpoint, of which there is nothing to keep. */
+export const additionOf = (form: EndpointForm) => ({
+  ...settingsOf(form),
+  headers: Object.fromEntries(headersOf(form).map(({ name, value }) => [name.trim(), value])),
+});
+
+const headersOf = ({ headers }: EndpointForm) => headers.filter(({ name }) => name.trim() !== '');
+
+const settingsOf = (form: EndpointForm) => ({
+  url: form.url.trim(),
+  description: form.description.trim(),
+  eventTypes: form.eventTypes && [...form.eventTypes],
+  products: form.products && [...form.products],
+  rateLimitPerMinute: form.rateLimitPerMinute === '' ? null : form.rateLimitPerMinute,
+});
+
+/** All that a filter may say, below the group it belongs to. */
+export function wordsByGroup(types: readonly EventType[]) {
+  const groups = new Map<string, Set<string>>();
+  for (const { heardBy } of types) {
+    const [group, ...rest] = heardBy;
+    if (group === undefined) continue;
+    const words = groups.get(group) ?? new Set([group]);
+    for (const word of rest) words.add(word);
+    groups.set(group, words);
+  }
+  return [...groups].map(([group, items]) => ({ group: group.replace('.*', ''), items: [...items] }));
+}

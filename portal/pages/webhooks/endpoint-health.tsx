@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import styles from './endpoint-health.module.css';
+import type { WebhookHealth } from './endpoints.ts';
+import { countHours, type HourCount, wordsOfHours } from './hour-counts.ts';
+
+const width = 5;
+const gap = 1;
+const height = 28;
+
+interface EndpointHealthProps {
+  readonly health: WebhookHealth;
+  readonly endpointId: string;
+}
+
+/** What became of the events of the last 24 hours: a bar for each hour, and the sum in words. */
+export function EndpointHealth({ health, endpointId }: EndpointHealthProps) {
+  const hours = countHours(health, endpointId);
+  const words = wordsOfHours(hours);
+  return (
+    <div className={styles.health}>
+      <Bars hours={hours} words={words} />
+      <Text size="xs" c="dimmed">
+        {words}
+      </Text>
+    </div>
+  );
+}
+
+function Bars({ hours, words }: { readonly hours: readonly HourCount[]; readonly words: string }) {
+  const most = Math.max(1, ...hours.map(({ delivered, lost }) => delivered + lost));
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * (height - 2)));
+  return (
+    <svg
+      role="img"
+      aria-label={`The last 24 hours: ${words}`}
+      className={styles.bars}
+      width={hours.length * (width + gap)}
+      height={height}
+    >
+      {hours.map(({ hour, delivered, lost }, index) => {
+        const x = index * (width + gap);
+        const good = tall(delivered);
+        const bad = tall(lost);
+        return (
+          <g key={hour}>
+            <rect className={styles.ground} x={x} y={height - 1} width={width} height={1} />
+            <rect className={styles.good} x={x} y={height - good} width={width} height={good} />
+            <rect
+              className={styles.bad}
+              x={x}
+              y={Math.max(0, height - good - bad)}
+              width={width}
+              height={bad}
+            />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { RowTable } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { deliveriesQuery, textOf } from './deliveries.ts';
+import { deliveryColumns } from './delivery-columns.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointHealth } from './endpoint-health.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { endpointQuery, healthQuery, nameOf, type WebhookEndpoint } from './endpoints.ts';
+import { ReplayRange } from './replay-range.tsx';
+
+const back = <BackLink to="/$workspace/webhooks">Webhooks</BackLink>;
+const latest = 10;
+
+/** One endpoint: what it hears of, how it does, what it was told last. */
+export function EndpointPage() {
+  const { workspaceId } = useWorkspace();
+  const { endpointId = '' } = useParams({ strict: false });
+  const query = useQuery(endpointQuery(workspaceId, endpointId));
+  if (query.data) return <Endpoint endpoint={query.data} />;
+  return (
+    <>
+      <PageHeader title="Webhook endpoint" above={back} />
+      {query.isError ? (
+        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Skeleton height={240} role="status" aria-label="The endpoint is being loaded" />
+      )}
+    </>
+  );
+}
+
+function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:webhooks');
+  const health = useQuery(healthQuery(workspaceId)).data;
+  const { endpointId, eventTypes, products, headerNames, rateLimitPerMinute } = endpoint;
+  return (
+    <>
+      <PageHeader
+        title={nameOf(endpoint)}
+        above={back}
+        actions={mayChange && <EndpointActions endpoint={endpoint} />}
+      />
+      <Facts
+        facts={{
+          Status: <EndpointState endpoint={endpoint} />,
+          'Last 24 hours': health ? (
+            <EndpointHealth health={health} endpointId={endpointId} />
+          ) : (
+            <Skeleton height={28} width={144} />
+          ),
+          Address: endpoint.url,
+          'Hears of': eventTypes === null ? 'Everything, also types to come' : eventTypes.join(', '),
+          Products: products === null ? 'All, also those to come' : products.join(', '),
+          Headers: headerNames.length > 0 ? headerNames.join(', ') : 'None of your own',
+          'Deliveries a minute': rateLimitPerMinute?.toLocaleString('en-GB') ?? 'As many as it takes',
+          Secret: <SecretLife endpoint={endpoint} />,
+          Added: <Moment at={endpoint.createdAt} />,
+          Id: <CopyableId id={endpointId} of="endpoint" />,
+        }}
+      />
+      <LatestDeliveries endpoint={endpoint} />
+    </>
+  );
+}
+
+function SecretLife({ endpoint: { previousSecretEndsAt } }: { readonly endpoint: WebhookEndpoint }) {
+  if (previousSecretEndsAt === null) return 'One signs';
+  return (
+    <>
+      Two sign: the new one, and until it ends <Moment at={previousSecretEndsAt} /> the one before
+    </>
+  );
+}
+
+function LatestDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { workspaceId, slug } = useWorkspace();
+  const { endpointId, enabled } = endpoint;
+  const mayReplay = usePermission('change:webhooks') && enabled;
+  const query = useQuery(deliveriesQuery(workspaceId, { endpoint: endpointId }, latest));
+  const [isReplaying, setReplaying] = useState(false);
+  return (
+    <Section
+      title="Latest deliveries"
+      actions={
+        <>
+          {mayReplay && (
+            <Button variant="default" onClick={() => setReplaying(true)}>
+              Replay a time range
+            </Button>
+          )}
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                to="/$workspace/webhooks/deliveries"
+                params={{ workspace: slug }}
+                search={{ endpoint: endpointId }}
+                {...props}
+              />
+            )}
+          >
+            All deliveries
+          </Button>
+        </>
+      }
+    >
+      {query.isPending && <Skeleton height={120} />}
+      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.data?.items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          It was told nothing yet. Send a test to see whether it answers.
+        </Text>
+      )}
+      {query.data && query.data.items.length > 0 && (
+        <RowTable items={query.data.items} columns={deliveryColumns} keyOf={textOf} />
+      )}
+      {isReplaying && <ReplayRange endpointId={endpointId} onClose={() => setReplaying(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { AddEndpoint } from './add-endpoint.tsx';
+import { EndpointHealth } from './endpoint-health.tsx';
+import { EndpointState } from './endpoint-state.tsx';
+import { endpointsQuery, healthQuery, nameOf, type WebhookEndpoint } from './endpoints.ts';
+import { WebhookNavigation } from './webhook-navigation.tsx';
+
+const columns: readonly Column<WebhookEndpoint>[] = [
+  { name: 'Endpoint', cell: (endpoint) => <EndpointLink endpoint={endpoint} /> },
+  { name: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { name: 'Last 24 hours', cell: ({ endpointId }) => <Health endpointId={endpointId} /> },
+  {
+    name: 'Hears of',
+    cell: ({ eventTypes, products }) => (
+      <div>
+        <Text size="sm">{eventTypes === null ? 'Everything' : eventTypes.join(', ')}</Text>
+        <Text size="xs" c="dimmed">
+          {products === null ? 'All products' : products.join(', ')}
+        </Text>
+      </div>
+    ),
+  },
+  { name: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+  const { slug } = useWorkspace();
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link
+            to="/$workspace/webhooks/endpoints/$endpointId"
+            params={{ workspace: slug, endpointId: endpoint.endpointId }}
+            {...props}
+          />
+        )}
+      >
+        {nameOf(endpoint)}
+      </Anchor>
+      {endpoint.description && (
+        <Text size="xs" c="dimmed">
+          {endpoint.url}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Health({ endpointId }: { readonly endpointId: string }) {
+  const { workspaceId } = useWorkspace();
+  const { data, isError } = useQuery(healthQuery(workspaceId));
+  if (isError) return 'Not known';
+  return data ? (
+    <EndpointHealth health={data} endpointId={endpointId} />
+  ) : (
+    <Skeleton height={28} width={144} />
+  );
+}
+
+/** Where events go, and how each of them does. */
+export function EndpointsPage() {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:webhooks');
+  const { search } = useListAddress();
+  const query = useQuery(endpointsQuery(workspaceId, search.after));
+  const [isAdding, { open, close }] = useDisclosure();
+  const add = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      Add an endpoint
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Webhooks"
+        lead="Where your applications are told of what happens to subscriptions, entitlements and seats."
+        actions={add}
+        navigation={<WebhookNavigation />}
+        query={query}
+        columns={columns}
+        keyOf={({ endpointId }) => endpointId}
+        empty={{
+          icon: 'webhooks',
+          title: 'Nobody is told of events yet',
+          text: 'Add the address of an application that wants to hear of them. What happened before can be replayed to it.',
+          action: add,
+        }}
+      />
+      {isAdding && <AddEndpoint onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import type { Tone } from '../../parts/status-badge.tsx';
+
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type WebhookHealth = operations['readWebhookHealth']['responses'][200]['content']['application/json'];
+export type EventType =
+  operations['listWebhookEventTypes']['responses'][200]['content']['application/json']['items'][number];
+
+export const endpointsPath = '/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints' as const;
+export const endpointPath = `${endpointsPath}/{endpointId}` as const;
+
+export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'webhooks');
+
+export function endpointsQuery(workspaceId: string, after?: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'endpoints', { after }],
+    queryFn: () => answered(api.GET(endpointsPath, { params: { path: { workspaceId }, query: { after } } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function endpointQuery(workspaceId: string, endpointId: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'endpoints', endpointId],
+    queryFn: () => answered(api.GET(endpointPath, { params: { path: { workspaceId, endpointId } } })),
+  });
+}
+
+export function healthQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'health'],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-health', {
+          params: { path: { workspaceId } },
+        }),
+      ),
+  });
+}
+
+export function eventTypesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...webhooksKey(workspaceId), 'event-types'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const params = { path: { workspaceId } };
+      return (
+        await answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-event-types', { params }))
+      ).items;
+    },
+  });
+}
+
+/** What people call it. */
+export const nameOf = ({ description, url }: WebhookEndpoint): string => description || url;
+
+const disabledWords = {
+  ByPartner: 'Disabled',
+  Gone: 'Disabled: it answered 410',
+  Failing: 'Disabled: it failed for five days',
+} as const;
+
+/** The state of an endpoint, in words, and since when. */
+export function endpointState({ disabled, failingSince }: WebhookEndpoint): {
+  readonly tone: Tone;
+  readonly words: string;
+  readonly since: string | null;
+} {
+  if (disabled) {
+    const tone = disabled.reason === 'ByPartner' ? 'over' : 'bad';
+    return { tone, words: disabledWords[disabled.reason], since: disabled.at };
+  }
+  if (failingSince) return { tone: 'attention', words: 'Failing', since: failingSince };
+  return { tone: 'good', words: 'Enabled', since: null };
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Icon } from '../../parts/icon.tsx';
+import type { EndpointForm } from './endpoint-form.ts';
+import styles from './header-fields.module.css';
+
+/** Headers that go with every delivery. Values go in, and never out. */
+export function HeaderFields({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {
+  const { headers } = form.values;
+  const add = () => {
+    const key = Math.max(0, ...headers.map((header) => header.key)) + 1;
+    form.insertListItem('headers', { key, name: '', value: '', isKept: false });
+  };
+  return (
+    <Fieldset legend="Headers of your own" variant="unstyled" classNames={styles}>
+      <Stack gap={6}>
+        <Text size="xs" c="dimmed">
+          They go with every delivery, such as the key of a gateway. Their values are never shown again.
+        </Text>
+        {headers.map(({ key, name, isKept }, index) => (
+          <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
+            <TextInput
+              flex={1}
+              aria-label={`Name of header ${index + 1}`}
+              placeholder="Name"
+              readOnly={isKept}
+              autoComplete="off"
+              error={form.errors[`headers.${name}`]}
+              {...form.getInputProps(`headers.${index}.name`, { withError: false })}
+            />
+            <TextInput
+              flex={1}
+              aria-label={`Value of header ${index + 1}`}
+              placeholder={isKept ? 'Stays as it is' : 'Value'}
+              autoComplete="off"
+              {...form.getInputProps(`headers.${index}.value`, { withError: false })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`Remove header ${index + 1}`}
+              onClick={() => form.removeListItem('headers', index)}
+            >
+              <Icon name="remove" size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {form.errors.headers && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {form.errors.headers}
+          </Text>
+        )}
+        <Group>
+          <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+            Add a header
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+interface CountedHour {
+  readonly endpointId: string;
+  readonly hour: string;
+  readonly delivered: number;
+  readonly failing: number;
+  readonly failed: number;
+}
+
+export interface HourCount {
+  readonly hour: string;
+  readonly delivered: number;
+  /** Failed, or failing still. */
+  readonly lost: number;
+}
+
+const hourLong = 3_600_000;
+const hoursShown = 24;
+
+/** Every hour of the day that is shown, those without events too. */
+export function countHours(
+  { from, items }: { readonly from: string; readonly items: readonly CountedHour[] },
+  endpointId: string,
+): readonly HourCount[] {
+  const own = new Map(
+    items.filter((item) => item.endpointId === endpointId).map((item) => [Date.parse(item.hour), item]),
+  );
+  return Array.from({ length: hoursShown }, (_, index) => {
+    const at = Date.parse(from) + index * hourLong;
+    const { delivered = 0, failing = 0, failed = 0 } = own.get(at) ?? {};
+    return { hour: new Date(at).toISOString(), delivered, lost: failing + failed };
+  });
+}
+
+/** `97% of 130 delivered`, `Nothing to deliver`. */
+export function wordsOfHours(hours: readonly HourCount[]): string {
+  const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
+  const all = hours.reduce((sum, hour) => sum + hour.lost, delivered);
+  if (all === 0) return 'Nothing to deliver';
+  // Rounded down: what is not whole must not look whole.
+  const share = Math.floor((delivered / all) * 100);
+  return `${share}% of ${all.toLocaleString('en-GB')} delivered`;
+}

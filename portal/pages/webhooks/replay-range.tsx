@@ -1,0 +1,156 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  MultiSelect,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answered, api } from '../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import {
+  type EventType,
+  endpointPath,
+  endpointsQuery,
+  eventTypesQuery,
+  nameOf,
+  webhooksKey,
+} from './endpoints.ts';
+
+const outcomeWords = {
+  Failed: 'Failed: every try was in vain',
+  Cancelled: 'Cancelled: it was disabled while they waited',
+  Missed: 'Missed: it was disabled, or not there yet',
+  Delivered: 'Delivered: it has had them already',
+} as const;
+type Replayable = keyof typeof outcomeWords;
+
+const day = 86_400_000;
+const fields = ['from', 'until', 'outcomes', 'types', 'tenantId'];
+
+interface ReplayRangeProps {
+  /** The one that is asked for already. */
+  readonly endpointId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Sends everything of a time once more, however much it is. */
+export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const endpoints = useQuery(endpointsQuery(workspaceId)).data?.items ?? [];
+  const types = useQuery(eventTypesQuery(workspaceId)).data ?? [];
+  const [done, setDone] = useState(0);
+  const form = useForm({
+    initialValues: {
+      endpointId: endpointId ?? endpoints.find(({ enabled }) => enabled)?.endpointId ?? '',
+      from: new Date(Date.now() - day).toISOString() as string | undefined,
+      until: new Date().toISOString() as string | undefined,
+      outcomes: ['Failed', 'Cancelled', 'Missed'] as Replayable[],
+      types: [] as EventType['type'][],
+      tenantId: '',
+    },
+  });
+  const replaying = useMutation({
+    mutationFn: async (values: typeof form.values) => {
+      setDone(0);
+      let replayed = 0;
+      let after: string | undefined;
+      do {
+        const answer = await answered(
+          api.POST(`${endpointPath}/replay`, {
+            params: { path: { workspaceId, endpointId: values.endpointId } },
+            body: {
+              from: values.from ?? '',
+              until: values.until ?? '',
+              outcomes: values.outcomes,
+              ...(values.types.length > 0 && { types: values.types }),
+              ...(values.tenantId.trim() && { tenantId: values.tenantId.trim() }),
+              ...(after !== undefined && { after }),
+            },
+          }),
+        );
+        replayed += answer.replayed;
+        setDone(replayed);
+        after = answer.next ?? undefined;
+      } while (after !== undefined);
+      return replayed;
+    },
+    onSuccess: (replayed) => {
+      showDone(replayed === 0 ? 'There was nothing to replay.' : `${replayed} deliveries are on their way.`);
+      onClose();
+    },
+    onError: (error) => form.setErrors(formErrors(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Replay a time range">
+      <form onSubmit={form.onSubmit((values) => replaying.mutate(values))} noValidate>
+        <Stack gap="md">
+          <NativeSelect
+            label="Endpoint"
+            data={endpoints.map((endpoint) => ({
+              value: endpoint.endpointId,
+              label: endpoint.enabled ? nameOf(endpoint) : `${nameOf(endpoint)} (disabled)`,
+            }))}
+            {...form.getInputProps('endpointId')}
+          />
+          <Group grow align="flex-start">
+            <MomentField label="From" {...form.getInputProps('from')} />
+            <MomentField label="Until" {...form.getInputProps('until')} />
+          </Group>
+          <Checkbox.Group label="What became of them" {...form.getInputProps('outcomes')}>
+            <Stack gap={8} mt={6}>
+              {Object.entries(outcomeWords).map(([outcome, words]) => (
+                <Checkbox key={outcome} value={outcome} label={words} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <MultiSelect
+            label="Event types"
+            placeholder={form.values.types.length === 0 ? 'All that it hears of' : ''}
+            data={types.map(({ type }) => type)}
+            searchable
+            hidePickedOptions
+            {...form.getInputProps('types')}
+          />
+          <TextInput
+            label="Tenant id"
+            placeholder="All tenants"
+            autoComplete="off"
+            {...form.getInputProps('tenantId')}
+          />
+          <Text size="sm">
+            They carry the ids of the originals, so that a receiver that remembers ids takes none twice.
+          </Text>
+          {replaying.isPending && done > 0 && (
+            <Text size="sm" role="status">
+              {done.toLocaleString('en-GB')} so far.
+            </Text>
+          )}
+          {replaying.isError && !isSaidByFields(replaying.error, fields) && (
+            <TroubleNotice error={replaying.error} />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={replaying.isPending} disabled={form.values.endpointId === ''}>
+              Replay
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

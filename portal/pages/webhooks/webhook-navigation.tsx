@@ -1,0 +1,14 @@
+import { AreaNavigation } from '../../parts/area-navigation.tsx';
+
+export function WebhookNavigation() {
+  return (
+    <AreaNavigation
+      of="Webhook pages"
+      places={[
+        { name: 'Endpoints', to: '/$workspace/webhooks' },
+        { name: 'Deliveries', to: '/$workspace/webhooks/deliveries' },
+        { name: 'Event types', to: '/$workspace/webhooks/event-types' },
+      ]}
+    />
+  );
+}

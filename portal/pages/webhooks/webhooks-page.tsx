@@ -1,5 +1,0 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
-
-export function WebhooksPage() {
-  return <NotBuiltYet title="Webhooks" icon="webhooks" />;
-}

@@ -1,0 +1,29 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useWorkspace } from '../session/workspace.ts';
+import styles from './area-navigation.module.css';
+
+interface AreaNavigationProps {
+  /** Of which area: `Webhooks`. */
+  readonly of: string;
+  readonly places: readonly { readonly name: string; readonly to: NonNullable<LinkProps['to']> }[];
+}
+
+/** The pages of an area that has several, below its heading. */
+export function AreaNavigation({ of, places }: AreaNavigationProps) {
+  const { slug } = useWorkspace();
+  return (
+    <nav aria-label={of} className={styles.places}>
+      {places.map(({ name, to }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ workspace: slug } as never}
+          className={styles.place}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
