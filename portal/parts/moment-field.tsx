@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-interface MomentFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'size' | 'error'> {
+interface MomentFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'size' | 'w' | 'error'> {
   /** An exact moment, as the API takes it. */
   readonly value?: string | undefined;
   readonly onChange: (moment: string | undefined) => void;

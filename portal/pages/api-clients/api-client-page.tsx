@@ -17,6 +17,7 @@ import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { type ApiClient, apiClientQuery, apiClientsKey } from './api-clients.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { Applications } from './applications.tsx';
+import { ClientActivity } from './client-activity.tsx';
 import { EditApiClient } from './edit-api-client.tsx';
 
 const back = <BackLink to="/$workspace/api-clients">API clients</BackLink>;
@@ -68,6 +69,7 @@ function Client({ client }: { readonly client: ApiClient }) {
       />
       <ApiKeys client={client} />
       <Applications client={client} />
+      <ClientActivity client={client} />
     </>
   );
 }

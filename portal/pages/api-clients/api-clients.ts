@@ -11,6 +11,8 @@ export type ApplicationCredential = Schemas['ApplicationCredential'];
 export type Challenge =
   operations['addApplicationCredential']['responses'][201]['content']['application/json'];
 
+export type Activity = operations['readClientActivity']['responses'][200]['content']['application/json'];
+
 /** What people say of a client. */
 export type ApiClientSettings = Pick<ApiClient, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>;
 
@@ -77,4 +79,28 @@ export function stateOf(
 ): ApplicationState {
   if (status === 'Active') return 'Active';
   return wrongTries < triesAllowed && now < new Date(challengeExpiresAt) ? 'Pending' : 'Lapsed';
+}
+
+const hourLong = 3_600_000;
+const countedWithin = 30_000;
+
+/** What it did in so many hours up to this one. */
+export function activityQuery(workspaceId: string, apiClientId: string, hours: number) {
+  return queryOptions({
+    queryKey: [...apiClientsKey(workspaceId), apiClientId, 'activity', hours],
+    queryFn: () => {
+      const until = (Math.floor(Date.now() / hourLong) + 1) * hourLong;
+      const from = new Date(until - hours * hourLong).toISOString();
+      return answered(
+        api.GET(`${clientsPath}/{apiClientId}/activity`, {
+          params: {
+            path: { workspaceId, apiClientId },
+            query: { from, until: new Date(until).toISOString() },
+          },
+        }),
+      );
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: countedWithin,
+  });
 }

@@ -1,11 +1,15 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -15,6 +19,7 @@ import {
   type ApiClient,
   type ApplicationCredential,
   type ApplicationState,
+  apiClientsKey,
   applicationsQuery,
   stateOf,
 } from './api-clients.ts';
@@ -66,7 +71,25 @@ export function Applications({ client }: { readonly client: ApiClient }) {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:apiClients');
   const query = useQuery(applicationsQuery(workspaceId, client.apiClientId));
+  const queryClient = useQueryClient();
   const [isAdding, { open, close }] = useDisclosure();
+  const [removed, setRemoved] = useState<ApplicationCredential | null>(null);
+  const actions: Column<ApplicationCredential> = {
+    name: 'Actions',
+    isActions: true,
+    cell: (application) => (
+      <Tooltip label="Remove">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove the application ${application.applicationId}`}
+          onClick={() => setRemoved(application)}
+        >
+          <Icon name="remove" size={16} />
+        </ActionIcon>
+      </Tooltip>
+    ),
+  };
   return (
     <Section
       title="Identity-provider applications"
@@ -87,9 +110,33 @@ export function Applications({ client }: { readonly client: ApiClient }) {
         </Text>
       )}
       {query.data && query.data.length > 0 && (
-        <RowTable items={query.data} columns={columns} keyOf={({ credentialId }) => credentialId} />
+        <RowTable
+          items={query.data}
+          columns={mayChange ? [...columns, actions] : columns}
+          keyOf={({ credentialId }) => credentialId}
+        />
       )}
       {isAdding && <AddApplication client={client} onClose={close} />}
+      <ConfirmAction
+        isOpen={removed !== null}
+        onClose={() => setRemoved(null)}
+        title="Remove the application?"
+        verb="Remove"
+        act={() =>
+          api.DELETE('/api/admin/v1/workspaces/{workspaceId}/application-credentials/{credentialId}', {
+            params: { path: { workspaceId, credentialId: removed?.credentialId ?? '' } },
+          })
+        }
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
+          showDone('The application is removed. Its tokens open nothing any more.');
+        }}
+      >
+        <Text size="sm">
+          {removed?.applicationId} can no longer call as {client.name}: its tokens are refused within a
+          second. To come back it must be added, and prove itself, again.
+        </Text>
+      </ConfirmAction>
     </Section>
   );
 }

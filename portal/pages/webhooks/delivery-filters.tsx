@@ -20,6 +20,7 @@ export function DeliveryFilters() {
       <NativeSelect
         size="xs"
         label="Endpoint"
+        w={160}
         value={search.endpoint ?? ''}
         onChange={({ currentTarget }) => set('endpoint')(currentTarget.value)}
         data={[
@@ -30,6 +31,7 @@ export function DeliveryFilters() {
       <NativeSelect
         size="xs"
         label="Event type"
+        w={170}
         value={search.type ?? ''}
         onChange={({ currentTarget }) => set('type')(currentTarget.value)}
         data={[{ value: '', label: 'All types' }, ...types.map(({ type }) => type)]}
@@ -42,8 +44,8 @@ export function DeliveryFilters() {
         data={[{ value: '', label: 'All outcomes' }, ...outcomes]}
       />
       <TenantField key={search.tenant} value={search.tenant ?? ''} onChange={set('tenant')} />
-      <MomentField size="xs" label="From" value={search.from} onChange={set('from')} />
-      <MomentField size="xs" label="Until" value={search.until} onChange={set('until')} />
+      <MomentField size="xs" label="From" w={170} value={search.from} onChange={set('from')} />
+      <MomentField size="xs" label="Until" w={170} value={search.until} onChange={set('until')} />
     </>
   );
 }
@@ -60,6 +62,7 @@ function TenantField({ value, onChange }: TenantFieldProps) {
     <TextInput
       size="xs"
       label="Tenant id"
+      w={150}
       placeholder="All tenants"
       defaultValue={value}
       onBlur={({ currentTarget }) => take(currentTarget.value)}

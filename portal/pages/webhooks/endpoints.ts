@@ -22,16 +22,21 @@ export function endpointsQuery(workspaceId: string, after?: string) {
   });
 }
 
+/** How an endpoint does changes by itself. */
+const lookAgain = 10_000;
+
 export function endpointQuery(workspaceId: string, endpointId: string) {
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'endpoints', endpointId],
     queryFn: () => answered(api.GET(endpointPath, { params: { path: { workspaceId, endpointId } } })),
+    refetchInterval: lookAgain,
   });
 }
 
 export function healthQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'health'],
+    refetchInterval: lookAgain,
     queryFn: () =>
       answered(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-health', {

@@ -1,0 +1,19 @@
+import type { operations } from './admin-api.generated.ts';
+import { answered, api } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { workspaceKey } from './workspace-key.ts';
+
+type Findings = operations['search']['responses'][200]['content']['application/json'];
+
+/** Everything that the words find in a workspace; asked once, whatever number of search sources want of it. */
+export function search(workspaceId: string, words: string): Promise<Findings> {
+  return queryClient.fetchQuery({
+    queryKey: workspaceKey(workspaceId, 'search', words),
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/search', {
+          params: { path: { workspaceId }, query: { text: words } },
+        }),
+      ),
+  });
+}

@@ -1,0 +1,131 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { servicePath } from '../../place.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { barsOf, type Span, spans } from './activity.ts';
+import { type Activity, type ApiClient, activityQuery } from './api-clients.ts';
+
+const series = [
+  { name: 'answered', label: 'Answered', color: 'var(--portal-good)' },
+  { name: 'refused', label: 'Refused', color: 'var(--portal-bad)' },
+];
+
+const hourWords = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** How often a client calls, and what it was refused lately. */
+export function ClientActivity({ client }: { readonly client: ApiClient }) {
+  const { workspaceId } = useWorkspace();
+  const [span, setSpan] = useState<Span>('week');
+  const query = useQuery(activityQuery(workspaceId, client.apiClientId, spans[span].hours));
+  return (
+    <>
+      <Section
+        title="Calls"
+        lead={query.data && wordsOf(query.data, span)}
+        actions={
+          <SegmentedControl
+            size="xs"
+            aria-label="Of which time"
+            value={span}
+            onChange={(value) => setSpan(value as Span)}
+            data={Object.entries(spans).map(([value, { words }]) => ({ value, label: words }))}
+          />
+        }
+      >
+        {query.isPending && <Skeleton height={180} />}
+        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.data && <Chart activity={query.data} span={span} />}
+      </Section>
+      {query.data && <Refusals refusals={query.data.refusals} />}
+    </>
+  );
+}
+
+function wordsOf({ calls, refused }: Activity, span: Span): string {
+  const count = (number: number) => number.toLocaleString('en-GB');
+  const time = `in the last ${spans[span].words}`;
+  return calls === 0 ? `None ${time}.` : `${count(calls)} ${time}, ${count(refused)} of them refused.`;
+}
+
+function Chart({ activity, span }: { readonly activity: Activity; readonly span: Span }) {
+  const words = spans[span].barHours < 24 ? hourWords : dayWords;
+  const bars = barsOf(activity, spans[span].barHours);
+  return (
+    <div role="img" aria-label={`Calls: ${wordsOf(activity, span)}`}>
+      <BarChart
+        h={180}
+        data={bars.map((bar) => ({ ...bar, from: words.format(new Date(bar.from)) }))}
+        dataKey="from"
+        type="stacked"
+        series={series}
+        gridAxis="y"
+        tickLine="none"
+        yAxisProps={{ allowDecimals: false, width: 44 }}
+        xAxisProps={{ minTickGap: 48 }}
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  );
+}
+
+type Refusal = Activity['refusals'][number];
+
+const columns: readonly Column<Refusal>[] = [
+  { name: 'When', cell: ({ refusedAt }) => <Moment at={refusedAt} /> },
+  {
+    name: 'Code',
+    cell: ({ code }) => (
+      <a href={`${servicePath}/errors#${code}`} target="_blank" rel="noreferrer">
+        {code}
+      </a>
+    ),
+  },
+  { name: 'Status', align: 'end', cell: ({ status }) => status },
+  {
+    name: 'Call',
+    cell: ({ method, route }) => (
+      <Text size="sm">
+        {method} {route}
+      </Text>
+    ),
+  },
+  { name: 'Request', cell: ({ requestId }) => <CopyableId id={requestId} of="request" /> },
+];
+
+const shownFirst = 10;
+
+function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? refusals : refusals.slice(0, shownFirst);
+  return (
+    <Section title="Recent refusals" lead="Each code says what to do. Give support the id of the request.">
+      {refusals.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          It was refused nothing. A call whose credential is not accepted is nobody's, and not listed here.
+        </Text>
+      ) : (
+        <RowTable items={shown} columns={columns} keyOf={({ requestId }) => requestId} />
+      )}
+      {shown.length < refusals.length && (
+        <Button mt="sm" size="xs" variant="default" onClick={() => setWhole(true)}>
+          Show all {refusals.length}
+        </Button>
+      )}
+    </Section>
+  );
+}
