@@ -11678,6 +11678,20 @@ export interface operations {
                     };
                 };
             };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
             /** @description `service.internal_error`: Something went wrong on our side. */
             500: {
                 headers: {

@@ -1,5 +1,9 @@
-import { Radio, Stack, TagsInput } from '@mantine/core';
+import { MultiSelect, Radio, Stack } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { answered, api } from '../api/client.ts';
+import { workspaceKey } from '../api/workspace-key.ts';
+import { useWorkspace } from '../session/workspace.ts';
 
 interface ProductsFieldProps {
   /** Slugs; null is all. */
@@ -8,13 +12,30 @@ interface ProductsFieldProps {
   readonly error?: string | undefined;
 }
 
+const mostListed = 200;
+
+function productNamesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'products', 'names'),
+    queryFn: async () => {
+      const params = { path: { workspaceId }, query: { limit: mostListed } };
+      return (await answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/products', { params }))).items;
+    },
+  });
+}
+
 /** All products, also those to come, or some of them. */
 export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
+  const { workspaceId } = useWorkspace();
+  const { data = [] } = useQuery(productNamesQuery(workspaceId));
   const [chosen, setChosen] = useState<readonly string[]>(value ?? []);
   const choose = (products: readonly string[]) => {
     setChosen(products);
     onChange(products);
   };
+  const known = data.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
+  // What is chosen stays in sight, even where the list does not have it.
+  const others = chosen.filter((slug) => !data.some((product) => product.slug === slug));
   return (
     <Stack gap="xs">
       <Radio.Group
@@ -28,13 +49,15 @@ export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
         </Stack>
       </Radio.Group>
       {value !== null && (
-        <TagsInput
+        <MultiSelect
           aria-label="Only these products"
-          placeholder="Slug of a product"
+          placeholder={value.length === 0 ? 'Choose products' : ''}
+          data={[...known, ...others.map((slug) => ({ value: slug, label: slug }))]}
           value={[...value]}
           onChange={choose}
           error={error}
-          acceptValueOnBlur
+          searchable
+          hidePickedOptions
         />
       )}
     </Stack>
