@@ -15,6 +15,7 @@ import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
 import { connectDemo, seedDemo } from './demo/seed.ts';
+import { seedHistory } from './demo/seed-history.ts';
 import { demoSignInLink } from './demo/seed-members.ts';
 import { seedUsage } from './demo/seed-usage.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
@@ -45,6 +46,7 @@ export async function startDemo(
         await migrate(databaseUrl);
         const seeded = await seedDemo(database);
         await seedUsage(database, seeded.apiKey, surroundings.clock.now());
+        await seedHistory(database, seeded.apiKey, surroundings.clock.now());
         return seeded;
       }),
     ]);

@@ -18,6 +18,7 @@ import { demoDirectory } from './emulated-directories.ts';
 import { demoMarketplace } from './emulated-marketplace.ts';
 import { demoEncryptionKey } from './identities.ts';
 import { connectDemo, seedDemo } from './seed.ts';
+import { seedHistory } from './seed-history.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -126,4 +127,20 @@ it('tells the listener that developers start without any setting', async () => {
     expect(unseal(endpoint.secrets.current, demoEncryptionKey, name)).toBe(demoListener.secret);
   }
   expect(await database.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
+});
+
+it('has a past that can be looked at, made once', async () => {
+  const { apiKey } = await seedDemo(database);
+  const past = async () => ({
+    deliveries: await database.selectFrom('webhook_deliveries').select(['status', 'claims']).execute(),
+    hours: await database.selectFrom('api_client_hours').selectAll().execute(),
+    refusals: await database.selectFrom('api_client_refusals').select('code').execute(),
+  });
+  await seedHistory(database, apiKey, new Date());
+  const before = await past();
+  expect(new Set(before.deliveries.map(({ status }) => status))).toEqual(new Set(['Delivered', 'Failed']));
+  expect(Math.max(...before.deliveries.map(({ claims }) => claims))).toBe(10);
+  expect([before.hours.length, before.refusals.length]).toEqual([56, 3]);
+  await seedHistory(database, apiKey, new Date());
+  expect(await past()).toEqual(before);
 });

@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { assignSeat } from '../actions/assign-seat.ts';
+import { claimDeliveries } from '../actions/claim-deliveries.ts';
+import { recordClientActivity } from '../actions/record-client-activity.ts';
+import { releaseSeat } from '../actions/release-seat.ts';
+import { saveMember } from '../actions/save-member.ts';
+import { settleDeliveries } from '../actions/settle-deliveries.ts';
+import { keyIdOf } from '../core/api-key.ts';
+import { retryPauses } from '../core/webhook-delivery.ts';
+import { findApiKey } from '../storage/api-keys.ts';
+import { listClientHours } from '../storage/client-activity.ts';
+import type { Database } from '../storage/database.ts';
+import { type EndpointKey, listWebhookEndpoints } from '../storage/webhook-endpoints.ts';
+import { listDeliveries } from '../storage/webhook-log.ts';
+import { demoCustomers } from './customers.ts';
+import { done } from './fixed.ts';
+import { demoWebhook } from './identities.ts';
+import { demoSubscriptionId } from './seed-customers.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** What happened in the days before the demo's first start, so that its charts and logs are not empty. */
+export async function seedHistory(database: Database, apiKey: string, now: Date): Promise<void> {
+  const keyId = keyIdOf(apiKey) ?? '';
+  const key = await findApiKey(database, keyId);
+  if (!key) throw new Error('The demo has not been seeded');
+  const { workspaceId, apiClientId } = key.client;
+  await seedCalls(database, { workspaceId, apiClientId, keyId }, now);
+  await seedDeliveries(database, workspaceId, now);
+}
+
+interface CallingClient {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+  readonly keyId: string;
+}
+
+/** A week of calls, some of them refused. */
+async function seedCalls(
+  database: Database,
+  { workspaceId, apiClientId, keyId }: CallingClient,
+  now: Date,
+): Promise<void> {
+  const client = { workspaceId, apiClientId };
+  const lately = { from: new Date(now.getTime() - 31 * day), until: now };
+  if ((await listClientHours(database, client, lately)).length > 0) return;
+  for (let hoursAgo = 7 * 24; hoursAgo > 0; hoursAgo -= 3) {
+    const at = new Date(now.getTime() - hoursAgo * hour);
+    const calls = 20 + ((hoursAgo * 7) % 37) * (at.getUTCHours() > 6 && at.getUTCHours() < 20 ? 4 : 1);
+    const use = { kind: 'api-key', id: keyId, lastUsedAt: at, calls } as const;
+    const refusal = refusals[hoursAgo];
+    const latest = refusal ? [{ ...refusal, refusedAt: at, requestId: randomUUID() }] : [];
+    const refused = latest.map((one) => ({ client, count: refusal?.count ?? 1, latest: [one] }));
+    await recordClientActivity({ database, randomBytes }, [use], refused);
+  }
+}
+
+/** By how many hours ago they were. */
+const refusals: Readonly<
+  Record<number, { code: string; status: number; method: string; route: string; count: number }>
+> = {
+  123: {
+    code: 'request.rate_limited',
+    status: 429,
+    method: 'GET',
+    route: '/api/v1/entitlements/:tenantId',
+    count: 31,
+  },
+  54: {
+    code: 'product.not_found',
+    status: 404,
+    method: 'GET',
+    route: '/api/v1/entitlements/:tenantId',
+    count: 2,
+  },
+  9: {
+    code: 'request.validation_failed',
+    status: 400,
+    method: 'POST',
+    route: '/api/v1/metered-usage',
+    count: 1,
+  },
+};
+
+/** A seat is given and taken back some times, and the listener hears of it: once in vain, once at the second try. */
+async function seedDeliveries(database: Database, workspaceId: string, now: Date): Promise<void> {
+  const endpoints = await listWebhookEndpoints(database, workspaceId, { limit: 10 });
+  const listener = endpoints.find(({ url, health }) => url === demoWebhook.url && health.disabled === null);
+  if (!listener) return;
+  const key = { workspaceId, endpointId: listener.endpointId };
+  if ((await listDeliveries(database, workspaceId, key, { most: 1 })).length > 0) return;
+  const { fabrikam } = demoCustomers;
+  const subscriptionId = demoSubscriptionId(fabrikam, fabrikam.subscriptions[0]);
+  const { objectId, email } = fabrikam.members[1];
+  const member = { tenantId: fabrikam.tenantId, objectId, email, isActive: true };
+  const { memberId } = await saveMember({ database, now, randomBytes }, workspaceId, member);
+  const changes = [assignSeat, releaseSeat];
+  const moments = [115, 20, 17, 16, 11, 10, 9, 5, 3, 2].map((hoursAgo) => now.getTime() - hoursAgo * hour);
+  for (const [index, moment] of moments.entries()) {
+    const change = changes[index % changes.length] ?? assignSeat;
+    const context = { database, now: new Date(moment), randomBytes };
+    done(await change(context, workspaceId, subscriptionId, memberId));
+    let at = moment;
+    for (const pause of index === 0 ? retryPauses : index === 5 ? retryPauses.slice(0, 1) : []) {
+      await deliver(database, key, new Date(at), { status: 503, answer: 'The gateway is being restarted' });
+      at += pause * 1.2 + 1_000;
+    }
+    const last =
+      index === 0 ? { status: 500, answer: 'Unexpected end of input' } : { status: 204, answer: '' };
+    await deliver(database, key, new Date(at), last);
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly answer: string;
+}
+
+/** Sends what is due at the moment, and is answered so. */
+async function deliver(
+  database: Database,
+  key: EndpointKey,
+  at: Date,
+  { status, answer }: Answer,
+): Promise<void> {
+  const claimed = await claimDeliveries({ database, now: at }, [{ ...key, most: 10 }]);
+  const outcome = { kind: 'answered', status, retryAfterMilliseconds: null } as const;
+  await settleDeliveries(
+    { database, now: at, randomBytes },
+    claimed.map((one) => ({ ...one, outcome, durationMilliseconds: 84, answer, error: null })),
+  );
+}
