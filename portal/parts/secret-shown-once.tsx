@@ -1,5 +1,6 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { Icon } from './icon.tsx';
+import styles from './secret-shown-once.module.css';
 
 interface SecretShownOnceProps {
   /** Null: nothing is shown. */
@@ -25,7 +26,9 @@ export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOn
     >
       <Stack gap="md">
         <Text size="sm">It is shown this once. {advice}</Text>
-        <Code block>{secret}</Code>
+        <Code block className={styles.secret}>
+          {secret}
+        </Code>
         <Group justify="flex-end" gap="xs">
           <CopyButton value={secret ?? ''} timeout={4_000}>
             {({ copied, copy }) => (

@@ -9,6 +9,31 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Arcadia demo application', 'entitlements:read', 'Register a client'],
   },
   {
+    path: 'api-clients/019b76da-a800-7d54-b57c-e455fd833726',
+    name: 'Arcadia demo application',
+    shows: ['5OovhljCmXG', 'c000…000001', 'in the last 7 days', 'request.rate_limited'],
+  },
+  {
+    path: 'webhooks',
+    name: 'Webhooks',
+    shows: ['npm run webhook-listener', 'Everything', '100% of 9 delivered', 'Add an endpoint'],
+  },
+  {
+    path: 'webhooks/endpoints/019b76da-a800-747b-a64c-2bda02614940',
+    name: 'npm run webhook-listener',
+    shows: ['http://127.0.0.1:4555/', 'One signs', 'seat.released', 'Send a test'],
+  },
+  {
+    path: 'webhooks/deliveries?outcome=Failed',
+    name: 'Webhook deliveries',
+    shows: ['b000…000002', 'Replay a time range'],
+  },
+  {
+    path: 'webhooks/event-types',
+    name: 'Webhook event types',
+    shows: ['subscription.created', 'A test, sent on demand'],
+  },
+  {
     path: 'members',
     name: 'Members',
     shows: ['mara@arcadia.example', 'Integration manager', 'Invite somebody'],

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CopyableId } from '../../parts/copyable-id.tsx';
@@ -12,6 +12,7 @@ import { servicePath } from '../../place.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { barsOf, type Span, spans } from './activity.ts';
 import { type Activity, type ApiClient, activityQuery } from './api-clients.ts';
+import styles from './client-activity.module.css';
 
 const series = [
   { name: 'answered', label: 'Answered', color: 'var(--portal-good)' },
@@ -48,7 +49,7 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
       >
         {query.isPending && <Skeleton height={180} />}
         {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
-        {query.data && <Chart activity={query.data} span={span} />}
+        {query.data && query.data.calls > 0 && <Chart activity={query.data} span={span} />}
       </Section>
       {query.data && <Refusals refusals={query.data.refusals} />}
     </>
@@ -65,14 +66,14 @@ function Chart({ activity, span }: { readonly activity: Activity; readonly span:
   const words = spans[span].barHours < 24 ? hourWords : dayWords;
   const bars = barsOf(activity, spans[span].barHours);
   return (
-    <div role="img" aria-label={`Calls: ${wordsOf(activity, span)}`}>
+    <div role="img" className={styles.chart} aria-label={`Calls: ${wordsOf(activity, span)}`}>
       <BarChart
         h={180}
         data={bars.map((bar) => ({ ...bar, from: words.format(new Date(bar.from)) }))}
         dataKey="from"
         type="stacked"
         series={series}
-        gridAxis="y"
+        gridAxis="x"
         tickLine="none"
         yAxisProps={{ allowDecimals: false, width: 44 }}
         xAxisProps={{ minTickGap: 48 }}
@@ -90,9 +91,9 @@ const columns: readonly Column<Refusal>[] = [
   {
     name: 'Code',
     cell: ({ code }) => (
-      <a href={`${servicePath}/errors#${code}`} target="_blank" rel="noreferrer">
+      <Anchor size="sm" href={`${servicePath}/errors#${code}`} target="_blank" rel="noreferrer">
         {code}
-      </a>
+      </Anchor>
     ),
   },
   { name: 'Status', align: 'end', cell: ({ status }) => status },

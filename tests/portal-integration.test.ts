@@ -1,0 +1,326 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from './support/browser.ts';
+import { PortalDemo } from './support/portal-demo.ts';
+import { type ReceivedWebhook, WebhookReceiver } from './support/webhook-receiver.ts';
+
+let demo: PortalDemo;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  [demo, receiver] = await Promise.all([PortalDemo.open(), WebhookReceiver.start()]);
+}, 90_000);
+afterAll(async () => {
+  await demo?.close();
+  await receiver?.close();
+});
+
+const run = promisify(execFile);
+
+/** An application that the demo's identity provider knows, and that is nobody's API client yet. */
+const application = {
+  id: 'c0000000-0000-4000-8000-000000000003',
+  tenantId: 'a0000000-0000-4000-8000-000000000001',
+  secret: 'demo-publisher-secret',
+};
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const textIn = async (place: Locator) => (await place.textContent()) ?? '';
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** What the API answers to the key, as an application of the partner would ask. */
+const statusWith = async (apiKey: string) => {
+  const address = new URL('/api/v1/catalogue/products', demo.portalUrl);
+  return (await fetch(address, { headers: { 'x-api-key': apiKey } })).status;
+};
+
+/** The secret that a dialog shows, once. */
+async function takeSecret(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown this once' });
+  const secret = await textIn(dialog.locator('pre'));
+  await expectReadable(page);
+  await press(dialog, 'I have kept it');
+  await dialog.waitFor({ state: 'detached' });
+  return secret;
+}
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.goto(demo.address('api-clients'));
+  await press(page, 'Register a client');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('checkbox', { name: 'catalogue:read' }).check();
+  await press(dialog, 'Register');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+describe('API clients', () => {
+  it('one is registered within the quota, found by the keyboard, and calls with a key until that is revoked', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.goto(demo.address('api-clients'));
+      await press(page, 'Register a client');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Warehouse sync');
+      await dialog.getByRole('checkbox', { name: 'catalogue:read' }).check();
+      await dialog.getByRole('radio', { name: 'Only some' }).check();
+      await dialog.getByRole('combobox', { name: 'Only these products' }).click();
+      await page.getByRole('option', { name: /\(forum\)/ }).click();
+      await dialog.getByLabel('Requests a minute').fill('5000');
+      await press(dialog, 'Register');
+      await dialog.getByText('the quota of the Growth plan').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('Requests a minute').fill('900');
+      await press(dialog, 'Register');
+      await page.getByRole('heading', { level: 1, name: 'Warehouse sync' }).waitFor();
+      await page.getByText('900, of 3,000').waitFor();
+
+      await press(page, 'Issue a key');
+      await press(page.getByRole('dialog'), 'Issue');
+      const apiKey = await takeSecret(page);
+      expect(await statusWith(apiKey)).toBe(200);
+      const keyId = apiKey.split('_')[1] ?? '';
+
+      await page.goto(demo.address('members'));
+      await page.getByRole('heading', { name: 'Members' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Search' }).fill('warehouse');
+      await page.getByRole('button', { name: /Warehouse sync/ }).click();
+      await row(page, keyId).getByText('Active').waitFor();
+
+      await press(page, `Actions for the key ${keyId}`);
+      await page.getByRole('menuitem', { name: 'Rotate' }).click();
+      await press(page.getByRole('dialog'), 'Rotate');
+      const nextKey = await takeSecret(page);
+      expect([await statusWith(apiKey), await statusWith(nextKey)]).toEqual([200, 200]);
+      await row(page, keyId).getByText('tomorrow').or(row(page, keyId).getByText('in 23 hours')).waitFor();
+
+      await press(page, `Actions for the key ${keyId}`);
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+      await page.getByText('refused within a second, for good').waitFor();
+      await expectReadable(page);
+      await press(page.getByRole('dialog'), 'Revoke');
+      await row(page, keyId).getByText('Revoked').waitFor();
+      await expect.poll(() => statusWith(apiKey)).toBe(401);
+      expect(await statusWith(nextKey)).toBe(200);
+
+      await press(page, 'Disable');
+      await press(page.getByRole('dialog'), 'Disable');
+      await page.getByText('It is disabled').waitFor();
+      await expect.poll(() => statusWith(nextKey)).toBe(401);
+      await press(page, 'Enable');
+      await expect.poll(() => statusWith(nextKey)).toBe(200);
+    });
+  }, 90_000);
+
+  it('an application proves itself with the call that is shown, is seen to turn Active, and is removed', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await register(page, 'Billing service');
+      await press(page, 'Add an application');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Application id').fill('nothing');
+      await dialog.getByLabel('Tenant id').fill(application.tenantId);
+      await press(dialog, 'Add');
+      await dialog.getByText(/^Must /).waitFor();
+      await dialog.getByLabel('Application id').fill(application.id);
+      await press(dialog, 'Add');
+      await dialog.getByText('Waiting for it to prove itself').waitFor();
+      await expectReadable(page);
+
+      const shown = async (name: string) => {
+        await dialog.getByRole('tab', { name }).click();
+        return textIn(dialog.getByRole('tabpanel').locator('pre'));
+      };
+      expect(await shown('PowerShell')).toContain('Invoke-RestMethod');
+      const script = ts.transpile(await shown('TypeScript'), {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2022,
+      });
+      const node = ['--input-type=module', '--eval', script.replace('…', application.secret)];
+      expect((await run(process.execPath, node)).stdout).toMatch(/^200 .*"status":"Active"/);
+      await dialog.getByText('Active: it has proven itself').waitFor();
+      // The same correct call again is answered alike.
+      const curl = (await shown('curl')).replace('…', application.secret);
+      expect((await run('sh', ['-c', curl])).stdout).toContain('"status":"Active"');
+      await press(dialog, 'Done');
+
+      const applications = page.getByRole('region', { name: 'Identity-provider applications' });
+      await applications.getByText('Active').waitFor();
+      await press(applications, `Remove the application ${application.id}`);
+      await page.getByText('can no longer call as Billing service').waitFor();
+      await press(page.getByRole('dialog'), 'Remove');
+      await applications.getByText('It has none').waitFor();
+    });
+  }, 60_000);
+
+  it('who edits what somebody else has changed meanwhile is told so', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await register(page, 'Reporting');
+      await press(page, 'Edit');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Reports');
+      await demo.visit('Mara Voss', async (other) => {
+        await other.goto(page.url());
+        await press(other, 'Edit');
+        await other.getByRole('dialog').getByRole('checkbox', { name: 'usage:write' }).check();
+        await press(other.getByRole('dialog'), 'Save');
+        await other.getByRole('main').getByText('usage:write').waitFor();
+      });
+      await press(dialog, 'Save');
+      await dialog.getByRole('alert').getByText('usage:write').waitFor();
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Reports');
+      await expectReadable(page);
+      await press(dialog, 'Take theirs');
+      await dialog.getByLabel('Name').fill('Reports');
+      await press(dialog, 'Save');
+      await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+      await page.getByRole('main').getByText('usage:write').waitFor();
+    });
+  }, 60_000);
+});
+
+describe('webhooks', () => {
+  const arrived = () => receiver.at('/hooks');
+  const arrival = async (count: number): Promise<ReceivedWebhook> => {
+    await expect.poll(() => arrived().length, { timeout: 15_000 }).toBe(count);
+    return arrived()[count - 1] as ReceivedWebhook;
+  };
+  const isSignedWith = (secret: string, { body, headers }: ReceivedWebhook) => {
+    const verify = () => new Webhook(secret).verify(body, headers as Record<string, string>);
+    expect(verify).not.toThrow();
+  };
+
+  it('a secret is rotated and a delivery replayed: one, some, and a time', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.goto(demo.address('webhooks'));
+      await press(page, 'Add an endpoint');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address').fill('ftp://nowhere.example');
+      await dialog.getByLabel('Description').fill('Billing');
+      await dialog.getByRole('radio', { name: 'Only some' }).first().check();
+      await dialog.getByRole('combobox', { name: 'Only these events' }).click();
+      await page.getByRole('option', { name: 'seat.*' }).click();
+      await dialog.getByLabel('Description').click();
+      await press(dialog, 'Add a header');
+      await dialog.getByLabel('Name of header 1').fill('x-gateway');
+      await dialog.getByLabel('Value of header 1').fill('open-sesame');
+      await press(dialog, 'Add');
+      await dialog.getByText('Must begin with https://').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('Address').fill(receiver.url('/hooks'));
+      await press(dialog, 'Add');
+      const oldSecret = await takeSecret(page);
+      await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
+      await page.getByText('One signs').waitFor();
+
+      await press(page, 'Send a test');
+      const first = await arrival(1);
+      isSignedWith(oldSecret, first);
+      expect(first.headers['x-gateway']).toBe('open-sesame');
+      await row(page, 'webhook.test').getByText('Delivered').waitFor();
+
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
+      await press(page.getByRole('dialog'), 'Rotate');
+      const newSecret = await takeSecret(page);
+      await page.getByText('Two sign: the new one').waitFor();
+
+      await page.getByRole('link', { name: 'webhook.test' }).click();
+      await page.getByText(/^POST /).waitFor();
+      await press(page, 'Replay');
+      const again = await arrival(2);
+      expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
+      expect(again.body).toBe(first.body);
+      for (const secret of [oldSecret, newSecret]) isSignedWith(secret, again);
+      await row(page, 'noted').nth(1).waitFor();
+      await expectReadable(page);
+
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('link', { name: 'All deliveries' }).click();
+      await row(page, 'webhook.test').getByRole('checkbox').check();
+      await expectReadable(page);
+      await press(page, 'Replay');
+      await arrival(3);
+      await page.getByText('1 selected').waitFor({ state: 'detached' });
+
+      await press(page, 'Replay a time range');
+      await dialog.getByRole('checkbox', { name: /^Delivered/ }).check();
+      const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
+      await dialog.getByLabel('Until').fill(until);
+      await expectReadable(page);
+      await press(dialog, 'Replay');
+      // The test, and every seat of the demo's past that it would have heard of.
+      await expect.poll(() => arrived().filter(({ body }) => body.includes('webhook.test')).length).toBe(4);
+      await expect.poll(() => arrived().some(({ body }) => body.includes('seat.assigned'))).toBe(true);
+    });
+  }, 120_000);
+
+  it('an endpoint is edited without its header’s value, disabled, enabled and removed', async () => {
+    await demo.visit('Ivo Lind', async (page) => {
+      await page.goto(demo.address('webhooks'));
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await press(page, 'Edit');
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.getByLabel('Value of header 1').inputValue()).toBe('');
+      await dialog.getByLabel('Description').fill('Invoices');
+      await press(dialog, 'Save');
+      await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+      const count = arrived().length;
+      await press(page, 'Send a test');
+      expect((await arrival(count + 1)).headers['x-gateway']).toBe('open-sesame');
+
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: 'Disable' }).click();
+      await press(page.getByRole('dialog'), 'Disable');
+      await press(page, 'Enable');
+      await page.getByRole('button', { name: 'Send a test' }).waitFor();
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await page.getByText('hears of nothing more').waitFor();
+      await press(page.getByRole('dialog'), 'Remove');
+      await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+      await page.getByRole('link', { name: 'npm run webhook-listener' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Invoices' }).count()).toBe(0);
+    });
+  }, 60_000);
+
+  it('deliveries are filtered by what stands in the address', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('webhooks/deliveries?outcome=Failed'));
+      await row(page, 'seat.assigned').waitFor();
+      expect(await page.getByRole('row').count()).toBe(2);
+      await page.getByLabel('Outcome').selectOption('Delivered');
+      await row(page, 'seat.released').first().waitFor();
+      await page.getByLabel('Event type').selectOption('seat.released');
+      await page.getByLabel('Tenant id').fill('b0000000-0000-4000-8000-000000000009');
+      await page.getByLabel('Tenant id').press('Enter');
+      await page.getByText('Nothing fits').waitFor();
+      const asked = new URL(page.url()).searchParams;
+      expect(Object.fromEntries(asked)).toEqual({
+        outcome: 'Delivered',
+        type: 'seat.released',
+        tenant: 'b0000000-0000-4000-8000-000000000009',
+      });
+    });
+  });
+});
+
+it('who may not change them is not offered to', async () => {
+  await demo.visit('Vera Dahl', async (page) => {
+    const buttons =
+      /^(Register|Issue|Add|Edit|Disable|Rotate|Revoke|Send|Replay|More actions|Actions for|Remove)/;
+    for (const [path, words] of [
+      ['api-clients', 'Arcadia demo application'],
+      ['api-clients/019b76da-a800-7d54-b57c-e455fd833726', '5OovhljCmXG'],
+      ['webhooks', 'npm run webhook-listener'],
+      ['webhooks/endpoints/019b76da-a800-747b-a64c-2bda02614940', 'seat.released'],
+      ['webhooks/deliveries', 'b000…000002'],
+    ] as const) {
+      await page.goto(demo.address(path));
+      await page.getByRole('main').getByText(words).first().waitFor();
+      expect([path, await page.getByRole('button', { name: buttons }).count()]).toEqual([path, 0]);
+    }
+  });
+});
