@@ -41,7 +41,6 @@ const statusWith = async (apiKey: string) => {
 async function takeSecret(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown this once' });
   const secret = await textIn(dialog.locator('pre'));
-  await expectReadable(page);
   await press(dialog, 'I have kept it');
   await dialog.waitFor({ state: 'detached' });
   return secret;
@@ -79,6 +78,8 @@ describe('API clients', () => {
 
       await press(page, 'Issue a key');
       await press(page.getByRole('dialog'), 'Issue');
+      await page.getByText('It is shown this once').waitFor();
+      await expectReadable(page);
       const apiKey = await takeSecret(page);
       expect(await statusWith(apiKey)).toBe(200);
       const keyId = apiKey.split('_')[1] ?? '';

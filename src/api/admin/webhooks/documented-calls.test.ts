@@ -42,6 +42,7 @@ it('the pages show calls that work, one after the other', async () => {
     ['POST /webhook-endpoints/$ENDPOINT/enable', 200],
     ['GET /webhook-deliveries', 200],
     ['GET /webhook-endpoints/$ENDPOINT/deliveries/$EVENT', 200],
+    ['GET /webhook-health', 200],
     ['POST /webhook-endpoints/$ENDPOINT/deliveries/$EVENT/replay', 202],
     ['POST /webhook-endpoints/$ENDPOINT/replay', 202],
     ['DELETE /webhook-endpoints/$ENDPOINT', 204],
