@@ -8,6 +8,8 @@ import { changeApiClientRoutes } from './api-clients/change-api-client.ts';
 import { clientActivityRoute } from './api-clients/client-activity.ts';
 import { readApiClientRoutes } from './api-clients/read-api-clients.ts';
 import { auditLogRoute } from './audit-log.ts';
+import { auditLogFileRoutes } from './audit-log-file.ts';
+import { AuditEntry } from './audit-log-view.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { changeCustomerRoutes } from './customers/change-customers.ts';
 import { CustomerMember } from './customers/customer-view.ts';
@@ -44,6 +46,7 @@ export const adminApi =
       (app as FastifyInstance & AdminDocument).adminDocument(),
     );
     app.addSchema(ApiClient);
+    app.addSchema(AuditEntry);
     app.addSchema(CustomerMember);
     app.addSchema(SubscriptionSummary);
     app.addSchema(SubscriptionDetail);
@@ -54,6 +57,7 @@ export const adminApi =
     await app.register(searchRoute(context));
     await app.register(memberRoutes(context));
     await app.register(auditLogRoute(context));
+    await app.register(auditLogFileRoutes(context));
     await app.register(settingsRoutes(context));
     await app.register(inboxRoutes(context));
     await app.register(subscriptionRoutes(context));

@@ -50,6 +50,23 @@ it('comes in pages, the newest first', async () => {
   );
 });
 
+it('is a file, too: every entry that fits, however many there are', async () => {
+  const invited = await log({ action: 'member.invited' });
+  const json = await mara.call('GET', '/audit-log.json?action=member.invited');
+  expect(json.body).toEqual(invited);
+  expect(json.headers.get('content-disposition')).toContain('audit-log.json');
+  expect((await mara.call('GET', '/audit-log.json?action=api_key.issued')).body).toEqual([]);
+
+  const csv = await mara.call('GET', '/audit-log.csv?action=member.invited');
+  expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [columns, first, ...rest] = csv.text.split('\r\n');
+  expect(columns).toMatch(/^recordedAt,actorKind,actorId,actor,/);
+  expect(first).toContain(`member.invited,Member,`);
+  expect(first).toContain(invited[0]?.recordedAt);
+  expect(rest.at(-1)).toBe('');
+  expect(rest).toHaveLength(invited.length);
+});
+
 it.each(['after=nonsense', 'action=unknown', 'from=yesterday', 'limit=0', 'limit=201'])(
   '400: %s',
   async (query) => {
@@ -61,4 +78,6 @@ it("never shows another workspace's entries", async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Viewer');
   const { body } = await other.call('GET', '/audit-log');
   expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['member.joined']);
+  expect((await other.call('GET', '/audit-log.json')).body).toEqual(body.items);
+  expect((await other.call('GET', '/audit-log.csv')).text.split('\r\n')).toHaveLength(3);
 });

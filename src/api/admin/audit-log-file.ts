@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { csvLine } from '../../core/csv.ts';
+import { type AuditEntry, type AuditQuestion, listAuditEntries } from '../../storage/audit-entries.ts';
+import type { ApiContext } from '../context.ts';
+import { answer } from '../schemas.ts';
+import { memberOf } from './access.ts';
+import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
+import { readRefusals, workspacePath } from './schemas.ts';
+
+const entriesAtOnce = 500;
+
+const columns = [
+  'recordedAt',
+  'actorKind',
+  'actorId',
+  'actor',
+  'address',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'before',
+  'after',
+  'entryId',
+];
+
+function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId }: AuditEntry): string {
+  return csvLine([
+    recordedAt.toISOString(),
+    actor.kind,
+    actor.id,
+    actor.name,
+    actor.address,
+    action,
+    subject.kind,
+    subject.id,
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+    entryId,
+  ]);
+}
+
+/** The whole log, or what the filters leave of it, to be kept or looked through elsewhere. */
+export const auditLogFileRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    /** Reads on only as fast as the file is taken. */
+    async function* inBatches(workspaceId: string, filter: Omit<AuditQuestion, 'limit' | 'after'>) {
+      let after: string | undefined;
+      do {
+        const question = { ...filter, after, limit: entriesAtOnce };
+        const entries = await listAuditEntries(context.database, workspaceId, question);
+        yield entries;
+        after = entries.length === entriesAtOnce ? entries.at(-1)?.entryId : undefined;
+      } while (after);
+    }
+
+    async function* csvOf(batches: ReturnType<typeof inBatches>) {
+      yield csvLine(columns);
+      for await (const entries of batches) yield entries.map(csvOfEntry).join('');
+    }
+
+    async function* jsonOf(batches: ReturnType<typeof inBatches>) {
+      let before = '[';
+      for await (const entries of batches) {
+        for (const entry of entries) {
+          yield `${before}\n${JSON.stringify(auditView(entry))}`;
+          before = ',';
+        }
+      }
+      yield before === '[' ? '[]\n' : '\n]\n';
+    }
+
+    const files = [
+      {
+        format: 'csv',
+        operationId: 'exportAuditLogAsCsv',
+        type: 'text/csv; charset=utf-8',
+        lines: csvOf,
+        response: {
+          description: 'One line an entry, the newest first; the first line names the columns.',
+          content: { 'text/csv': { schema: { type: 'string' } } },
+        },
+      },
+      {
+        format: 'json',
+        operationId: 'exportAuditLogAsJson',
+        type: 'application/json; charset=utf-8',
+        lines: jsonOf,
+        response: answer('Every entry, the newest first.', Type.Array(Type.Ref('AuditEntry')), [
+          auditExample,
+        ]),
+      },
+    ] as const;
+
+    for (const { format, operationId, type, lines, response } of files) {
+      app.get(
+        `/workspaces/:workspaceId/audit-log.${format}`,
+        {
+          config: { access: 'read' },
+          schema: {
+            operationId,
+            summary: `The audit log as a ${format.toUpperCase()} file`,
+            description: 'The same filters as the list, every entry that fits.',
+            tags: ['Audit log'],
+            params: workspacePath(),
+            querystring: auditFilter,
+            response: { 200: response, ...readRefusals() },
+          },
+        },
+        async (request, reply) => {
+          const batches = inBatches(memberOf(request).workspaceId, readAuditFilter(request.query));
+          return (reply as FastifyReply)
+            .header('content-type', type)
+            .header('content-disposition', `attachment; filename="audit-log.${format}"`)
+            .send(Readable.from(lines(batches)));
+        },
+      );
+    }
+  };
