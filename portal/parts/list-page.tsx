@@ -41,7 +41,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       <PageHeader title={title} lead={lead} actions={actions} />
       {navigation}
       {filters && (
-        <Group gap="sm" mb="md" role="search" aria-label={`Filter ${title.toLowerCase()}`}>
+        <Group gap="sm" mb="md" align="flex-start" role="search" aria-label={`Filter ${title.toLowerCase()}`}>
           {filters}
         </Group>
       )}
@@ -138,7 +138,8 @@ function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly 
   );
 }
 
-function Pages(props: {
+/** To the page before, and to the next one. */
+export function Pages(props: {
   readonly next: string | null;
   readonly hasBefore: boolean;
   readonly goBack: () => void;

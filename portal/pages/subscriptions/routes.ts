@@ -1,10 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../shell/workspace-route.tsx';
 
 export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'subscriptions',
+    validateSearch: listSearch('status', 'source', 'product', 'tenantId', 'marketplaceSubscriptionId'),
     component: lazyRouteComponent(() => import('./subscriptions-page.tsx'), 'SubscriptionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'subscriptions/$subscriptionId',
+    component: lazyRouteComponent(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
   }),
 ] as const;

@@ -1,5 +1,145 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { FilterText } from '../../parts/filter-text.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { isUuid } from '../../parts/uuid.ts';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { useProductChoices } from './catalogue-choices.ts';
+import { NewSubscription } from './new-subscription.tsx';
+import {
+  customerOf,
+  type Subscription,
+  type SubscriptionFilter,
+  subscriptionSources,
+  subscriptionStatuses,
+  subscriptionsQuery,
+  toneOf,
+} from './subscriptions.ts';
+import { Term } from './term.tsx';
 
+const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
+  {
+    name: 'Customer',
+    cell: (subscription) => (
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link
+            to="/$workspace/subscriptions/$subscriptionId"
+            params={{ workspace, subscriptionId: subscription.subscriptionId }}
+            {...props}
+          />
+        )}
+      >
+        {customerOf(subscription)}
+      </Anchor>
+    ),
+  },
+  {
+    name: 'Plan',
+    cell: ({ product, plan, isTrial }) => (
+      <div>
+        <Text size="sm">{product.name}</Text>
+        <Text size="xs" c="dimmed">
+          {plan.name}
+          {isTrial && ', trial'}
+        </Text>
+      </div>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge tone={toneOf(status)}>{status}</StatusBadge> },
+  { name: 'Seats', align: 'end', cell: ({ quantity }) => quantity ?? '–' },
+  { name: 'Term', cell: (subscription) => <Term subscription={subscription} /> },
+  { name: 'Source', cell: ({ source }) => source },
+  { name: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} /> },
+];
+
+/** Every subscription of the workspace, and where it stands. */
 export function SubscriptionsPage() {
-  return <NotBuiltYet title="Subscriptions" icon="subscriptions" />;
+  const { workspaceId, slug } = useWorkspace();
+  const mayChange = usePermission('change:subscriptions');
+  const { search } = useListAddress<
+    'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId'
+  >();
+  const { sort: _, tenantId, ...asked } = search;
+  const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
+  const query = useQuery(subscriptionsQuery(workspaceId, filter));
+  const [isWriting, { open, close }] = useDisclosure();
+  const add = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      Write a contract down
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Subscriptions"
+        lead="What customers have bought, on the marketplace, from a reseller or from you, and where it stands."
+        actions={add}
+        filters={<Filters />}
+        query={query}
+        columns={columnsOf(slug)}
+        keyOf={({ subscriptionId }) => subscriptionId}
+        empty={{
+          icon: 'subscriptions',
+          title: 'Nothing has been sold yet',
+          text: 'Purchases on the marketplace arrive here by themselves. What you sell yourself you write down.',
+          action: add,
+        }}
+      />
+      {isWriting && <NewSubscription onClose={close} tenantId={tenantId} />}
+    </>
+  );
+}
+
+function Filters() {
+  const { search, filter } = useListAddress<
+    'status' | 'source' | 'product' | 'tenantId' | 'marketplaceSubscriptionId'
+  >();
+  const products = useProductChoices();
+  const { status, source, product, tenantId, marketplaceSubscriptionId } = search;
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        any="Any status"
+        choices={subscriptionStatuses}
+        value={status}
+        onChange={(chosen) => filter({ status: chosen })}
+      />
+      <FilterSelect
+        label="Product"
+        any="Any product"
+        choices={products}
+        value={product}
+        onChange={(chosen) => filter({ product: chosen })}
+      />
+      <FilterSelect
+        label="Source"
+        any="Any source"
+        choices={subscriptionSources}
+        value={source}
+        onChange={(chosen) => filter({ source: chosen })}
+      />
+      <FilterText
+        label="Tenant id"
+        value={tenantId}
+        onChange={(typed) => filter({ tenantId: typed })}
+        error={tenantId && !isUuid(tenantId) ? 'Not a whole tenant id' : undefined}
+      />
+      <FilterText
+        label="Marketplace subscription id"
+        value={marketplaceSubscriptionId}
+        onChange={(typed) => filter({ marketplaceSubscriptionId: typed })}
+      />
+    </>
+  );
 }

@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+
+export type Customer = Schemas['Customer'];
+export type CustomerMember = Schemas['CustomerMember'];
+export type Tenant = Schemas['Tenant'];
+export type TenantMoment = Schemas['TenantMoment'];
+
+export const customersKey = (workspaceId: string) => workspaceKey(workspaceId, 'customers');
+
+interface CustomerQuestion {
+  readonly search?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: number;
+}
+
+export function customersQuery(workspaceId: string, question: CustomerQuestion) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), question],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/customers', {
+          params: { path: { workspaceId }, query: question },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function tenantQuery(workspaceId: string, tenantId: string) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}', {
+          params: { path: { workspaceId, tenantId } },
+        }),
+      ),
+  });
+}
+
+/** The newest, to choose from; whoever is not among them is named by hand. */
+export function tenantMembersQuery(workspaceId: string, tenantId: string) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId, 'members'],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members', {
+          params: { path: { workspaceId, tenantId }, query: { limit: 200 } },
+        }),
+      ),
+  });
+}
+
+/** Each step in the life of what the tenant bought of a product. */
+export function tenantHistoryQuery(workspaceId: string, tenantId: string, product: string) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId, 'history', product],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/history', {
+          params: { path: { workspaceId, tenantId }, query: { product, limit: 50 } },
+        }),
+      ),
+  });
+}

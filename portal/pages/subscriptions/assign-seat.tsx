@@ -1,0 +1,62 @@
+import { Autocomplete, Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDone } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { tenantMembersQuery } from '../customers/customers.ts';
+import { assignSeats, personOf, type SeatPage, seatsKey } from './seat-queries.ts';
+import type { SubscriptionDetail } from './subscriptions.ts';
+
+interface AssignSeatProps {
+  readonly subscription: SubscriptionDetail;
+  readonly seats: SeatPage | undefined;
+}
+
+/** Gives one person a seat: found among the members as one types, or named by address or object id. */
+export function AssignSeat({ subscription: { subscriptionId, tenantId }, seats }: AssignSeatProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [person, setPerson] = useState('');
+  const members = useQuery(tenantMembersQuery(workspaceId, tenantId));
+  const seated = new Set(seats?.items.map(({ memberId }) => memberId));
+  const free =
+    members.data?.items.filter(({ memberId, isActive }) => isActive && !seated.has(memberId)) ?? [];
+  const assigning = useMutation({
+    mutationFn: () => assignSeats(workspaceId, subscriptionId, [person.trim()]),
+    onSuccess: ({ results: [result] }) => {
+      if (result?.outcome === 'Refused') return;
+      void queryClient.invalidateQueries({ queryKey: seatsKey(workspaceId, subscriptionId) });
+      showDone(`${person.trim()} ${result?.outcome === 'Assigned' ? 'has a seat.' : 'had a seat already.'}`);
+      setPerson('');
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (person.trim()) assigning.mutate();
+      }}
+    >
+      <Group gap="xs" align="flex-end">
+        <Autocomplete
+          label="Give a seat to"
+          placeholder="E-mail address or object id"
+          flex="1 1 14rem"
+          data={[...new Set(free.map(personOf))]}
+          limit={8}
+          value={person}
+          error={assigning.data?.results[0]?.error?.detail}
+          onChange={(typed) => {
+            assigning.reset();
+            setPerson(typed);
+          }}
+        />
+        <Button type="submit" disabled={!person.trim()} loading={assigning.isPending}>
+          Give a seat
+        </Button>
+      </Group>
+      {assigning.isError && <TroubleNotice error={assigning.error} />}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { answered, api } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+
+/** The products of the workspace, to choose from. */
+export function useProductChoices() {
+  const { workspaceId } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'products', 'choices'),
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/products', {
+          params: { path: { workspaceId }, query: { limit: 200 } },
+        }),
+      ),
+  });
+  return (data?.items ?? [])
+    .filter(({ status }) => status !== 'Draft')
+    .map(({ slug, name }) => ({ value: slug, label: name }));
+}
+
+/** The plans of a product that can be sold, lowest edition first. */
+export function usePlans(product: string | undefined) {
+  const { workspaceId } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: workspaceKey(workspaceId, 'products', 'choices', product),
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', {
+          params: { path: { workspaceId, product: product ?? '' } },
+        }),
+      ),
+    enabled: product !== undefined,
+  });
+  return (data?.plans ?? []).filter(({ status }) => status === 'Published');
+}

@@ -1,0 +1,43 @@
+import { Text, Timeline } from '@mantine/core';
+import { exactTime } from '../../parts/exact-time.ts';
+import { Moment } from '../../parts/moment.tsx';
+import styles from './history.module.css';
+import { pastWordsOf } from './move-words.ts';
+import { type HistoryStep, toneOf } from './subscriptions.ts';
+
+/** The life of a subscription, the newest step first: what happened, what it changed, who did it and why. */
+export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
+  return (
+    <Timeline bulletSize={14} lineWidth={2} className={styles.history}>
+      {steps.map((step, index) => (
+        <Timeline.Item key={step.revision} title={pastWordsOf(step.move)} data-tone={toneOf(step.status)}>
+          <Changes step={step} before={steps[index + 1]} />
+          <Text size="xs" c="dimmed">
+            <Moment at={step.recordedAt} /> by {step.actor}
+          </Text>
+          {step.reason && (
+            <Text size="sm" mt={2} className={styles.reason}>
+              “{step.reason}”
+            </Text>
+          )}
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}
+
+function Changes({ step, before }: { readonly step: HistoryStep; readonly before: HistoryStep | undefined }) {
+  const words = [
+    step.status !== before?.status && (before ? `from ${before.status} to ${step.status}` : step.status),
+    step.plan !== before?.plan && (before ? `from plan ${before.plan} to ${step.plan}` : `plan ${step.plan}`),
+    step.quantity !== (before?.quantity ?? null) &&
+      (before
+        ? `from ${before.quantity ?? 'no'} to ${step.quantity ?? 'no'} seats`
+        : `${step.quantity} seats`),
+    step.validUntil !== (before?.validUntil ?? null) &&
+      (step.validUntil ? `until ${exactTime(step.validUntil)}` : 'open-ended'),
+  ].filter(Boolean);
+  return words.length > 0 && <Text size="sm">{capitalised(words.join(', '))}</Text>;
+}
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

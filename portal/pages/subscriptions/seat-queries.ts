@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { answered, api } from '../../api/client.ts';
+import { subscriptionsKey } from './subscriptions.ts';
+
+type Answer<Operation extends 'listSeats' | 'assignSeats'> =
+  operations[Operation]['responses'][200]['content']['application/json'];
+export type SeatPage = Answer<'listSeats'>;
+export type Seat = SeatPage['items'][number];
+export type SeatLines = Answer<'assignSeats'>;
+
+const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats';
+
+export const seatsKey = (workspaceId: string, subscriptionId: string) =>
+  [...subscriptionsKey(workspaceId), subscriptionId, 'seats'] as const;
+
+export function seatsQuery(workspaceId: string, subscriptionId: string, after: string | undefined) {
+  return queryOptions({
+    queryKey: [...seatsKey(workspaceId, subscriptionId), { after }],
+    queryFn: () =>
+      answered(
+        api.GET(path, { params: { path: { workspaceId, subscriptionId }, query: { after, limit: 20 } } }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const assignSeats = (workspaceId: string, subscriptionId: string, people: string[]) =>
+  answered(api.POST(path, { params: { path: { workspaceId, subscriptionId } }, body: { people } }));
+
+export const releaseSeat = (workspaceId: string, subscriptionId: string, memberId: string) =>
+  api.DELETE(`${path}/{memberId}`, { params: { path: { workspaceId, subscriptionId, memberId } } });
+
+/** What people call them. */
+export const personOf = ({ email, objectId }: Pick<Seat, 'email' | 'objectId'>): string => email ?? objectId;

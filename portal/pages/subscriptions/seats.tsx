@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Group, Progress, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { AssignSeat } from './assign-seat.tsx';
+import { PasteSeats } from './paste-seats.tsx';
+import { personOf, releaseSeat, type Seat, type SeatPage, seatsKey, seatsQuery } from './seat-queries.ts';
+import styles from './seats.module.css';
+import type { SubscriptionDetail } from './subscriptions.ts';
+
+/** Who has a seat, how many are left, and giving and taking them. */
+export function Seats({ subscription }: { readonly subscription: SubscriptionDetail }) {
+  const { workspaceId } = useWorkspace();
+  const { subscriptionId, endedAt } = subscription;
+  const mayChange = usePermission('change:subscriptions') && endedAt === null;
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const query = useQuery(seatsQuery(workspaceId, subscriptionId, pages.at(-1)));
+  const [isPasting, { open, close }] = useDisclosure();
+  return (
+    <Section
+      title="Seats"
+      actions={
+        mayChange && (
+          <Button size="xs" variant="default" onClick={open}>
+            Paste a list
+          </Button>
+        )
+      }
+    >
+      <Stack gap="sm">
+        {query.data && <Count seats={query.data} />}
+        {mayChange && <AssignSeat subscription={subscription} seats={query.data} />}
+        {query.isPending && <Skeleton height={80} role="status" aria-label="The seats are being loaded" />}
+        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.data && (
+          <>
+            <ul className={styles.seats}>
+              {query.data.items.map((seat) => (
+                <SeatLine
+                  key={seat.memberId}
+                  seat={seat}
+                  subscriptionId={subscriptionId}
+                  mayRelease={mayChange}
+                />
+              ))}
+            </ul>
+            <More
+              next={query.data.next}
+              hasBefore={pages.length > 0}
+              onNext={(after) => setPages([...pages, after])}
+              onBack={() => setPages(pages.slice(0, -1))}
+            />
+          </>
+        )}
+      </Stack>
+      {isPasting && <PasteSeats subscriptionId={subscriptionId} onClose={close} />}
+    </Section>
+  );
+}
+
+function Count({ seats: { total, assigned, available } }: { readonly seats: SeatPage }) {
+  const words =
+    assigned > total
+      ? `${assigned} are assigned, but only ${total} are paid for. Nobody loses a seat by itself.`
+      : `${assigned} of ${total} are assigned, ${available} are free.`;
+  return (
+    <div>
+      <Text size="sm">{words}</Text>
+      <Progress
+        value={total === 0 ? 100 : Math.min(100, (assigned / total) * 100)}
+        color={assigned > total ? 'var(--portal-attention)' : 'var(--portal-good)'}
+        size="sm"
+        mt={6}
+        w="12rem"
+        aria-label={words}
+      />
+    </div>
+  );
+}
+
+interface SeatLineProps {
+  readonly seat: Seat;
+  readonly subscriptionId: string;
+  readonly mayRelease: boolean;
+}
+
+function SeatLine({ seat, subscriptionId, mayRelease }: SeatLineProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure();
+  const person = personOf(seat);
+  return (
+    <li className={styles.seat}>
+      <div>
+        <Text size="sm" className={styles.person}>
+          {person}
+        </Text>
+        <Text size="xs" c="dimmed" component="div">
+          <Group gap={6}>
+            Since <Moment at={seat.assignedAt} />
+            {seat.email && <CopyableId id={seat.objectId} of="user" />}
+          </Group>
+        </Text>
+      </div>
+      {!seat.isActive && <StatusBadge tone="attention">No active member</StatusBadge>}
+      {mayRelease && (
+        <Tooltip label="Take the seat back">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Take the seat of ${person} back`}
+            onClick={open}
+          >
+            <Icon name="remove" size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <ConfirmAction
+        isOpen={isOpen}
+        onClose={close}
+        title={`Take the seat of ${person} back?`}
+        verb="Take it back"
+        act={() => releaseSeat(workspaceId, subscriptionId, seat.memberId)}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: seatsKey(workspaceId, subscriptionId) });
+          showDone(`${person} has no seat any more.`);
+        }}
+      >
+        <Text size="sm">
+          They can no longer use the product, from the next time that the application asks. The seat is free
+          for somebody else, and can be given to them again.
+        </Text>
+      </ConfirmAction>
+    </li>
+  );
+}
+
+interface MoreProps {
+  readonly next: string | null;
+  readonly hasBefore: boolean;
+  readonly onNext: (after: string) => void;
+  readonly onBack: () => void;
+}
+
+function More({ next, hasBefore, onNext, onBack }: MoreProps) {
+  if (next === null && !hasBefore) return null;
+  return (
+    <Group component="nav" aria-label="Pages of seats" gap="xs" justify="flex-end">
+      <Button size="xs" variant="default" disabled={!hasBefore} onClick={onBack}>
+        Previous
+      </Button>
+      <Button size="xs" variant="default" disabled={next === null} onClick={() => next && onNext(next)}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,149 @@
+import { Anchor, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { History } from './history.tsx';
+import { Moves } from './moves.tsx';
+import { Seats } from './seats.tsx';
+import styles from './subscription-page.module.css';
+import { customerOf, type SubscriptionDetail, subscriptionQuery, toneOf } from './subscriptions.ts';
+import { Term } from './term.tsx';
+
+const back = <BackLink to="/$workspace/subscriptions">Subscriptions</BackLink>;
+
+/** One subscription: how it stands, what can be done, who has its seats, and how it came to be so. */
+export function SubscriptionPage() {
+  const { workspaceId } = useWorkspace();
+  const { subscriptionId = '' } = useParams({ strict: false });
+  const query = useQuery(subscriptionQuery(workspaceId, subscriptionId));
+  if (query.isPending) {
+    return (
+      <>
+        <PageHeader title="Subscription" above={back} />
+        <Skeleton height={180} role="status" aria-label="The subscription is being loaded" />
+      </>
+    );
+  }
+  if (query.isError) {
+    return (
+      <>
+        <PageHeader title="Subscription" above={back} />
+        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+      </>
+    );
+  }
+  const subscription = query.data;
+  const { product, plan, quantity, history } = subscription;
+  return (
+    <>
+      <PageHeader
+        title={`${customerOf(subscription)}: ${product.name}`}
+        above={back}
+        lead={`${plan.name}${subscription.isTrial ? ', as a trial' : ''}. ${sourceWords[subscription.source]}`}
+      />
+      <Standing subscription={subscription} />
+      <div className={styles.columns}>
+        <div>
+          <Moves subscription={subscription} />
+          {quantity !== null && <Seats subscription={subscription} />}
+        </div>
+        <Section title="History">
+          <History steps={history} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+const sourceWords: Readonly<Record<SubscriptionDetail['source'], string>> = {
+  Marketplace: 'Bought on the marketplace.',
+  Direct: 'Sold directly.',
+  Reseller: 'Sold by a reseller.',
+};
+
+function Standing({ subscription }: { readonly subscription: SubscriptionDetail }) {
+  const { slug: workspace } = useWorkspace();
+  const { status, tenantId, marketplaceSubscriptionId, subscriptionId, quantity } = subscription;
+  return (
+    <Facts
+      facts={{
+        Status: (
+          <Group gap={6}>
+            <StatusBadge tone={toneOf(status)}>{status}</StatusBadge>
+            <Since subscription={subscription} />
+          </Group>
+        ),
+        Term: <Term subscription={subscription} />,
+        Plan: (
+          <>
+            {subscription.plan.name} <CopyableId id={subscription.plan.slug} of="plan" whole />
+          </>
+        ),
+        ...(quantity !== null && { Seats: quantity }),
+        Source: subscription.source,
+        Customer: (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/$workspace/customers/$tenantId"
+                params={{ workspace, tenantId }}
+                search={{ product: subscription.product.slug }}
+                {...props}
+              />
+            )}
+          >
+            {customerOf(subscription)}
+          </Anchor>
+        ),
+        'Tenant id': <CopyableId id={tenantId} of="tenant" />,
+        'Subscription id': <CopyableId id={subscriptionId} of="subscription" />,
+        ...(marketplaceSubscriptionId && {
+          'Marketplace id': <CopyableId id={marketplaceSubscriptionId} of="marketplace subscription" />,
+        }),
+        Changes: (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/$workspace/audit-log"
+                params={{ workspace }}
+                search={{ subjectId: subscriptionId }}
+                {...props}
+              />
+            )}
+          >
+            In the audit log
+          </Anchor>
+        ),
+      }}
+    />
+  );
+}
+
+/** Since when it is as it is. */
+function Since({ subscription }: { readonly subscription: SubscriptionDetail }) {
+  const { status, createdAt, activatedAt, suspendedAt, endedAt } = subscription;
+  const since = {
+    Pending: createdAt,
+    Active: activatedAt,
+    Suspended: suspendedAt,
+    Cancelled: endedAt,
+    Expired: endedAt,
+  };
+  const at = since[status];
+  if (!at) return null;
+  return (
+    <span>
+      since <Moment at={at} />
+    </span>
+  );
+}

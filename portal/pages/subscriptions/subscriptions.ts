@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { answered, answeredWithTag, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import type { Tone } from '../../parts/status-badge.tsx';
+
+export type Subscription = Schemas['Subscription'];
+export type SubscriptionDetail = Schemas['SubscriptionDetail'];
+export type SubscriptionStatus = Subscription['status'];
+export type HistoryStep = SubscriptionDetail['history'][number];
+
+export type SubscriptionFilter = NonNullable<operations['listSubscriptions']['parameters']['query']>;
+
+export const subscriptionsKey = (workspaceId: string) => workspaceKey(workspaceId, 'subscriptions');
+
+export function subscriptionsQuery(workspaceId: string, filter: SubscriptionFilter) {
+  return queryOptions({
+    queryKey: [...subscriptionsKey(workspaceId), filter],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/subscriptions', {
+          params: { path: { workspaceId }, query: filter },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** With the tag that says which state of it was read. */
+export const readSubscription = (workspaceId: string, subscriptionId: string) =>
+  answeredWithTag(
+    api.GET('/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}', {
+      params: { path: { workspaceId, subscriptionId } },
+    }),
+  );
+
+export function subscriptionQuery(workspaceId: string, subscriptionId: string) {
+  return queryOptions({
+    queryKey: [...subscriptionsKey(workspaceId), subscriptionId],
+    queryFn: async () => (await readSubscription(workspaceId, subscriptionId)).value,
+  });
+}
+
+export const subscriptionStatuses: readonly SubscriptionStatus[] = [
+  'Pending',
+  'Active',
+  'Suspended',
+  'Cancelled',
+  'Expired',
+];
+
+export const subscriptionSources: readonly Subscription['source'][] = ['Marketplace', 'Direct', 'Reseller'];
+
+const tones: Readonly<Record<SubscriptionStatus | 'None', Tone>> = {
+  Pending: 'waiting',
+  Active: 'good',
+  Suspended: 'attention',
+  Cancelled: 'over',
+  Expired: 'over',
+  None: 'over',
+};
+export const toneOf = (status: SubscriptionStatus | 'None'): Tone => tones[status];
+
+/** Whose it is: the organisation's name where somebody has said it. */
+export const customerOf = ({ organisation, tenantId }: Pick<Subscription, 'organisation' | 'tenantId'>) =>
+  organisation?.name ?? tenantId;

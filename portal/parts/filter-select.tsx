@@ -1,0 +1,28 @@
+import { Select } from '@mantine/core';
+
+interface FilterSelectProps {
+  readonly label: string;
+  /** What no choice means: `Any status`. */
+  readonly any: string;
+  readonly choices: readonly (string | { readonly value: string; readonly label: string })[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly width?: string;
+}
+
+/** A field that filters a list by one of a few values. */
+export function FilterSelect({ label, any, choices, value, onChange, width = '10rem' }: FilterSelectProps) {
+  return (
+    <Select
+      label={label}
+      placeholder={any}
+      data={[...choices]}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      clearable
+      searchable={choices.length > 8}
+      clearButtonProps={{ 'aria-label': any }}
+      w={{ base: 'calc(50% - 0.375rem)', sm: width }}
+    />
+  );
+}

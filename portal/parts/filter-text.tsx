@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { Icon } from './icon.tsx';
+
+interface FilterTextProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** As the address has it. */
+  readonly value: string | undefined;
+  /** Told once somebody stops typing; nothing is `undefined`. */
+  readonly onChange: (value: string | undefined) => void;
+  readonly error?: string | undefined;
+  readonly width?: string;
+}
+
+/** A field that filters a list by what is typed. */
+export function FilterText({ label, placeholder, value, onChange, error, width = '15rem' }: FilterTextProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  const [last, setLast] = useState(value);
+  const [told, setTold] = useState(value);
+  const tell = useDebouncedCallback((text: string) => {
+    const wanted = text.trim() || undefined;
+    setTold(wanted);
+    onChange(wanted);
+  }, 300);
+  if (value !== last) {
+    setLast(value);
+    // Changed by something else than this field: by a link, or by showing everything.
+    if (value !== told) setTyped(value ?? '');
+  }
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      leftSection={<Icon name="search" size={16} />}
+      w={{ base: '100%', sm: width }}
+      value={typed}
+      error={error}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        tell(currentTarget.value);
+      }}
+    />
+  );
+}
