@@ -1,4 +1,5 @@
 import { apiClientSearch } from '../pages/api-clients/search.ts';
+import { customerSearch } from '../pages/customers/search.ts';
 import type { Membership } from '../session/me.ts';
 
 /** Something that the command palette has found. */
@@ -20,3 +21,4 @@ export interface SearchSource {
 
 /** Tenants, products, clients: one line for each. */
 export const searchSources: readonly SearchSource[] = [apiClientSearch];
+export const searchSources: readonly SearchSource[] = [customerSearch];

@@ -1,5 +1,76 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Anchor, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { FilterText } from '../../parts/filter-text.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { AddCustomer } from './add-customer.tsx';
+import { type Customer, customersQuery } from './customers.ts';
 
+const columnsOf = (workspace: string): readonly Column<Customer>[] => [
+  {
+    name: 'Organisation',
+    cell: ({ organisation, tenantId }) => (
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link to="/$workspace/customers/$tenantId" params={{ workspace, tenantId }} {...props} />
+        )}
+      >
+        {organisation?.name ?? 'Not written down'}
+      </Anchor>
+    ),
+  },
+  { name: 'Tenant id', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" whole /> },
+  { name: 'Subscriptions', align: 'end', cell: ({ subscriptionCount }) => subscriptionCount },
+  { name: 'Members', align: 'end', cell: ({ memberCount }) => memberCount },
+  { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+/** The tenants that have bought something, or are about to. */
 export function CustomersPage() {
-  return <NotBuiltYet title="Customers" icon="customers" />;
+  const { workspaceId, slug } = useWorkspace();
+  const mayChange = usePermission('change:customers');
+  const { search, filter } = useListAddress<'search'>();
+  const query = useQuery(customersQuery(workspaceId, { search: search.search, after: search.after }));
+  const [isAdding, { open, close }] = useDisclosure();
+  const add = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      Add a customer
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Customers"
+        lead="Each is a tenant of an identity provider. Open one to see what it holds, and why."
+        actions={add}
+        filters={
+          <FilterText
+            label="Find"
+            placeholder="Organisation, tenant id, member’s e-mail address, marketplace subscription id"
+            width="36rem"
+            value={search.search}
+            onChange={(typed) => filter({ search: typed })}
+          />
+        }
+        query={query}
+        columns={columnsOf(slug)}
+        keyOf={({ tenantId }) => tenantId}
+        empty={{
+          icon: 'customers',
+          title: 'No customers yet',
+          text: 'Whoever buys on the marketplace is written down by itself; others you add, or write a contract down for.',
+          action: add,
+        }}
+      />
+      {isAdding && <AddCustomer onClose={close} />}
+    </>
+  );
 }

@@ -1,0 +1,79 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { answered, api } from '../../api/client.ts';
+import { formErrors } from '../../parts/form-errors.ts';
+import { showDone } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { isUuid } from '../../parts/uuid.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { customersKey } from './customers.ts';
+
+const idsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+/** Writes an organisation and its tenants down. */
+export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
+  const { workspaceId, slug: workspace } = useWorkspace();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { name: '', tenantIds: '' },
+    validate: {
+      name: (name) => (name.trim() ? null : 'What is it called?'),
+      tenantIds: (text) => {
+        const ids = idsIn(text);
+        if (ids.length === 0) return 'At least one';
+        const wrong = ids.find((id) => !isUuid(id));
+        return wrong === undefined ? null : `${wrong} is no tenant id`;
+      },
+    },
+  });
+  const adding = useMutation({
+    mutationFn: ({ name, tenantIds }: typeof form.values) =>
+      answered(
+        api.POST('/api/admin/v1/workspaces/{workspaceId}/organisations', {
+          params: { path: { workspaceId } },
+          body: { name: name.trim(), tenantIds: idsIn(tenantIds) },
+        }),
+      ),
+    onSuccess: ({ name, tenantIds }) => {
+      void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
+      showDone(`${name} is a customer.`);
+      const [tenantId = ''] = tenantIds;
+      void navigate({ to: '/$workspace/customers/$tenantId', params: { workspace, tenantId } });
+    },
+    onError: (error) => form.setErrors(formErrors(error)),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Add a customer">
+      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Organisation"
+            autoComplete="off"
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Tenant ids"
+            description="Of its identity provider, one on a line. One that another organisation holds moves to this one"
+            autosize
+            minRows={2}
+            {...form.getInputProps('tenantIds')}
+          />
+          {adding.isError && <TroubleNotice error={adding.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={adding.isPending}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Section } from '../../parts/section.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { isUuid } from '../../parts/uuid.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { usePlans } from '../subscriptions/catalogue-choices.ts';
+import { tenantMembersQuery } from './customers.ts';
+import { DecisionPath } from './decision-path.tsx';
+import { askEligibility } from './inspection.ts';
+
+interface AskEligibilityProps {
+  readonly tenantId: string;
+  readonly product: string;
+}
+
+/** Asks what an application would be told of one user, and shows the way to the answer. */
+export function AskEligibility({ tenantId, product }: AskEligibilityProps) {
+  const { workspaceId } = useWorkspace();
+  const [user, setUser] = useState('');
+  const [plan, setPlan] = useState<string | null>(null);
+  const members = useQuery(tenantMembersQuery(workspaceId, tenantId));
+  const plans = usePlans(product);
+  const asking = useMutation({
+    mutationFn: () => {
+      const named = user.trim();
+      const subject = isUuid(named) ? { userObjectId: named } : { email: named };
+      return askEligibility(workspaceId, { tenantId, product, plan: plan ?? undefined, ...subject });
+    },
+  });
+  const people = (members.data?.items ?? []).map(({ email, objectId }) => email ?? objectId);
+  return (
+    <Section
+      title="May somebody use it?"
+      lead="Asked now, as an application would: the seats and the identity provider are looked at, too."
+    >
+      <Stack gap="md">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (user.trim()) asking.mutate();
+          }}
+        >
+          <Group gap="sm" align="flex-end">
+            <Autocomplete
+              label="User"
+              placeholder="E-mail address or object id"
+              flex="1 1 16rem"
+              data={[...new Set(people)]}
+              limit={8}
+              value={user}
+              onChange={setUser}
+            />
+            <Select
+              label="Plan"
+              placeholder="Any plan"
+              w={{ base: '100%', sm: '16rem' }}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Any plan' }}
+              data={plans.map(({ slug, name }) => ({ value: slug, label: name }))}
+              value={plan}
+              onChange={setPlan}
+            />
+            <Button type="submit" disabled={!user.trim()} loading={asking.isPending}>
+              Ask
+            </Button>
+          </Group>
+        </form>
+        {asking.isError && <TroubleNotice error={asking.error} />}
+        {asking.data && <DecisionPath {...asking.data} />}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, Collapse, Stack, Text, Timeline } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+
+import { Snippet } from '../../parts/snippet.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { Eligibility, EligibilityExplanation } from './inspection.ts';
+
+interface DecisionPathProps {
+  readonly answer: Omit<Eligibility, 'explanation'>;
+  readonly explanation: EligibilityExplanation;
+}
+
+const passedOver = ['NotAskedFor', 'NotNeeded'];
+
+/** The decision about a user, its reason, and the plans in the order in which they were asked. */
+export function DecisionPath({ answer, explanation }: DecisionPathProps) {
+  const [isOpen, { toggle }] = useDisclosure();
+  const { subject, isEligible, reason, product, accessLevel, seats, idpLicence } = answer;
+  const person = subject.email ?? subject.objectId;
+  return (
+    <Stack gap="sm" role="status">
+      <div>
+        <StatusBadge tone={isEligible ? 'good' : 'bad'}>
+          {`${person} ${isEligible ? 'may use' : 'may not use'} ${product.name}`}
+        </StatusBadge>
+        <Text size="sm" mt={4}>
+          {explanation.words} <code>{reason}</code>
+        </Text>
+      </div>
+      <Timeline bulletSize={14} lineWidth={2} active={-1}>
+        <Timeline.Item title={`The tenant has ${accessLevel === 'None' ? 'no' : accessLevel} access`}>
+          <Text size="sm" c="dimmed">
+            {accessLevel === 'None'
+              ? 'So nobody of it may use the product.'
+              : 'So its plans are asked, best first.'}
+          </Text>
+        </Timeline.Item>
+        {explanation.plans.map(({ plan, licenceModel, isEligible: saysYes, reason: why, words }) => (
+          <Timeline.Item key={plan} title={`${plan} (${licenceModel})`}>
+            <StatusBadge tone={passedOver.includes(why) ? 'over' : saysYes ? 'good' : 'bad'}>
+              {passedOver.includes(why) ? 'Not asked' : saysYes ? 'Yes' : 'No'}
+            </StatusBadge>
+            <Text size="sm">{words}</Text>
+            {plan === explanation.decidedBy && seats && (
+              <Text size="sm" c="dimmed">
+                {seats.assigned} of {seats.total} seats are assigned, {seats.available} are free.
+              </Text>
+            )}
+            {plan === explanation.decidedBy && idpLicence && (
+              <Text size="sm" c="dimmed">
+                {idpLicence.serviceIdentifier}: {idpLicence.state ?? 'no state'}
+                {idpLicence.stale && ', from an earlier look'}
+              </Text>
+            )}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      <div>
+        <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? 'Hide the answer of the API' : 'Show the answer of the API'}
+        </Anchor>
+        <Collapse expanded={isOpen} mt="xs">
+          <Snippet of="answer about the user" text={JSON.stringify(answer, null, 2)} />
+        </Collapse>
+      </div>
+    </Stack>
+  );
+}

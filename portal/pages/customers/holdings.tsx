@@ -1,0 +1,55 @@
+import { Group, Select, Text, UnstyledButton } from '@mantine/core';
+import { exactTime } from '../../parts/exact-time.ts';
+import { useListAddress } from '../../parts/list-address.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
+import { toneOf } from '../subscriptions/subscriptions.ts';
+import type { Tenant } from './customers.ts';
+import styles from './holdings.module.css';
+
+interface HoldingsProps {
+  readonly tenant: Tenant;
+  /** The one that is looked at. */
+  readonly product: string | undefined;
+}
+
+/** What the tenant holds of each product; one of them is looked at closely below. */
+export function Holdings({ tenant: { products }, product }: HoldingsProps) {
+  const { filter } = useListAddress<'product' | 'asOf'>();
+  const choices = useProductChoices();
+  const others = choices.filter(({ value }) => !products.some((held) => held.product.slug === value));
+  const choose = (slug: string | null) => filter({ product: slug ?? undefined, asOf: undefined });
+  return (
+    <Group gap="sm" align="stretch" role="group" aria-label="Products">
+      {products.map(({ product: { slug, name }, status, plan, validUntil }) => (
+        <UnstyledButton
+          key={slug}
+          className={styles.holding}
+          aria-pressed={slug === product}
+          onClick={() => choose(slug)}
+        >
+          <Group gap="sm" justify="space-between">
+            <Text size="sm" fw={600}>
+              {name}
+            </Text>
+            <StatusBadge tone={toneOf(status)}>{status}</StatusBadge>
+          </Group>
+          <Text size="xs" className={styles.plan}>
+            {plan?.name ?? 'No plan'}
+            {validUntil && `, until ${exactTime(validUntil)}`}
+          </Text>
+        </UnstyledButton>
+      ))}
+      {others.length > 0 && (
+        <Select
+          label={products.length > 0 ? 'Another product' : 'Product'}
+          placeholder="Never bought"
+          w={{ base: '100%', sm: '14rem' }}
+          data={others}
+          value={others.some(({ value }) => value === product) ? (product ?? null) : null}
+          onChange={choose}
+        />
+      )}
+    </Group>
+  );
+}

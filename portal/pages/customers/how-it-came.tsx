@@ -1,0 +1,97 @@
+import { Anchor, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { toneOf } from '../subscriptions/subscriptions.ts';
+import styles from './how-it-came.module.css';
+import { type Entitlement, type EntitlementExplanation, forPeople } from './inspection.ts';
+
+interface HowItCameProps {
+  readonly answer: Omit<Entitlement, 'explanation'>;
+  readonly explanation: EntitlementExplanation;
+}
+
+const accessWords: Readonly<Record<Entitlement['accessLevel'], string>> = {
+  Full: 'Full access',
+  ReadOnly: 'Read-only access',
+  None: 'No access',
+};
+
+/** In words: the access, each subscription with what it gives, and which plan turns on what. */
+export function HowItCame({ answer, explanation }: HowItCameProps) {
+  const { slug: workspace } = useWorkspace();
+  const { accessLevel, plan } = answer;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        <strong>{accessWords[accessLevel]}</strong>
+        {plan && accessLevel !== 'None' && `: the plan ${plan.name} decides`}
+        {explanation.subscriptions.length === 0 && ': nothing of this product was ever bought.'}
+      </Text>
+      <ul className={styles.subscriptions}>
+        {explanation.subscriptions.map(({ subscriptionId, plan: slug, source, status, isInForce, words }) => (
+          <li key={subscriptionId} data-counts={isInForce || undefined}>
+            <div className={styles.head}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link
+                    to="/$workspace/subscriptions/$subscriptionId"
+                    params={{ workspace, subscriptionId }}
+                    {...props}
+                  />
+                )}
+              >
+                {slug}
+              </Anchor>
+              <StatusBadge tone={toneOf(status)}>{status}</StatusBadge>
+              <Text size="xs" c="dimmed" component="span">
+                {source}
+                {subscriptionId === explanation.decidedBy
+                  ? accessLevel === 'None'
+                    ? ', gives the status'
+                    : ', decides'
+                  : isInForce
+                    ? ', counts'
+                    : ''}
+              </Text>
+            </div>
+            <Text size="sm">{forPeople(words)}</Text>
+          </li>
+        ))}
+      </ul>
+      <Capabilities answer={answer} explanation={explanation} />
+    </Stack>
+  );
+}
+
+function Capabilities({ answer, explanation }: HowItCameProps) {
+  const names = Object.keys(answer.capabilities);
+  if (names.length === 0) return null;
+  return (
+    <Table verticalSpacing={4} horizontalSpacing="xs" className={styles.capabilities}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Capability</Table.Th>
+          <Table.Th>Is</Table.Th>
+          <Table.Th>By plan</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {names.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Td>
+              <code>{name}</code>
+            </Table.Td>
+            <Table.Td>
+              <StatusBadge tone={answer.capabilities[name] ? 'good' : 'over'}>
+                {answer.capabilities[name] ? 'On' : 'Off'}
+              </StatusBadge>
+            </Table.Td>
+            <Table.Td>{explanation.capabilities[name]?.join(', ') || 'none'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { exactTime } from '../../parts/exact-time.ts';
+import { customersKey } from './customers.ts';
+
+export type Entitlement = Schemas['Entitlement'];
+export type Eligibility = Schemas['UserEligibility'];
+
+/** How an entitlement came about, as the API explains it. */
+export interface EntitlementExplanation {
+  readonly decidedBy: string | null;
+  readonly subscriptions: readonly {
+    readonly subscriptionId: string;
+    readonly plan: string;
+    readonly source: string;
+    readonly status: Entitlement['status'];
+    readonly isInForce: boolean;
+    readonly words: string;
+  }[];
+  readonly capabilities: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How an eligibility came about: every plan in force, in the order of asking. */
+export interface EligibilityExplanation {
+  readonly words: string;
+  readonly decidedBy: string | null;
+  readonly plans: readonly {
+    readonly plan: string;
+    readonly licenceModel: string;
+    readonly reason: string;
+    readonly isEligible: boolean;
+    readonly words: string;
+  }[];
+}
+
+interface EntitlementQuestion {
+  readonly tenantId: string;
+  readonly product: string;
+  readonly asOf: string | undefined;
+}
+
+/** What the API answers, apart from why. */
+export function entitlementQuery(workspaceId: string, { tenantId, product, asOf }: EntitlementQuestion) {
+  return queryOptions({
+    queryKey: [...customersKey(workspaceId), tenantId, 'entitlement', product, asOf],
+    queryFn: async () => {
+      const { explanation, ...answer } = await answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/entitlements', {
+          params: { path: { workspaceId, tenantId }, query: { product, asOf } },
+        }),
+      );
+      return { answer, explanation: explanation as unknown as EntitlementExplanation };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface EligibilityQuestion {
+  readonly tenantId: string;
+  readonly product: string;
+  readonly plan: string | undefined;
+  readonly userObjectId?: string;
+  readonly email?: string;
+}
+
+export async function askEligibility(workspaceId: string, { tenantId, ...query }: EligibilityQuestion) {
+  const { explanation, ...answer } = await answered(
+    api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility', {
+      params: { path: { workspaceId, tenantId }, query },
+    }),
+  );
+  return { answer, explanation: explanation as unknown as EligibilityExplanation };
+}
+
+/** The API writes instants as programs read them. */
+export const forPeople = (words: string): string =>
+  words.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => exactTime(instant));

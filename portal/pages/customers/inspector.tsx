@@ -1,0 +1,65 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { useListAddress } from '../../parts/list-address.ts';
+import { Section } from '../../parts/section.tsx';
+import { Snippet } from '../../parts/snippet.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { tenantHistoryQuery } from './customers.ts';
+import { HowItCame } from './how-it-came.tsx';
+import { entitlementQuery } from './inspection.ts';
+import styles from './inspector.module.css';
+import { TimeLine } from './time-line.tsx';
+
+interface InspectorProps {
+  readonly tenantId: string;
+  readonly product: string;
+}
+
+/** The answer of the API at a moment, and beside it how it came about. */
+export function Inspector({ tenantId, product }: InspectorProps) {
+  const { workspaceId } = useWorkspace();
+  const { search, filter } = useListAddress<'product' | 'asOf'>();
+  const { asOf } = search;
+  const history = useQuery(tenantHistoryQuery(workspaceId, tenantId, product));
+  const inspected = useQuery(entitlementQuery(workspaceId, { tenantId, product, asOf }));
+  return (
+    <Section
+      title="Entitlement"
+      lead="What the API answers to applications that ask for this tenant and product."
+    >
+      <Stack gap="md">
+        <TimeLine
+          steps={history.data?.items ?? []}
+          asOf={asOf}
+          onChange={(moment) => filter({ asOf: moment })}
+        />
+        {inspected.isPending && (
+          <Skeleton height={240} role="status" aria-label="The entitlement is being loaded" />
+        )}
+        {inspected.isError && <TroubleNotice error={inspected.error} onRetry={() => inspected.refetch()} />}
+        {inspected.data && (
+          <div className={styles.columns} aria-busy={inspected.isPlaceholderData}>
+            <div>
+              <Title order={3} size="h6" mb="xs">
+                How it came about
+              </Title>
+              <HowItCame {...inspected.data} />
+            </div>
+            <div>
+              <Title order={3} size="h6" mb="xs">
+                The answer
+              </Title>
+              <Text size="xs" c="dimmed" mb={6} className={styles.question}>
+                GET /api/v1/entitlements/{tenantId}?product={product}
+                {asOf && `&asOf=${asOf}`}
+              </Text>
+              <Snippet of="answer of the API" text={JSON.stringify(inspected.data.answer, null, 2)} />
+            </div>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,21 @@
+import { answered, api } from '../../api/client.ts';
+import type { SearchSource } from '../../shell/search-source.ts';
+
+/** Tenants, by whatever the list of customers finds them. */
+export const customerSearch: SearchSource = {
+  name: 'Customers',
+  async find({ workspaceId }, words, signal) {
+    const { items } = await answered(
+      api.GET('/api/admin/v1/workspaces/{workspaceId}/customers', {
+        params: { path: { workspaceId }, query: { search: words, limit: 5 } },
+        signal,
+      }),
+    );
+    return items.map(({ tenantId, organisation }) => ({
+      key: tenantId,
+      label: organisation?.name ?? tenantId,
+      description: `Tenant ${tenantId}`,
+      path: `customers/${tenantId}`,
+    }));
+  },
+};

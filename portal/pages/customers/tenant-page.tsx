@@ -1,0 +1,84 @@
+import { Anchor, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
+import { AskEligibility } from './ask-eligibility.tsx';
+import { type Tenant, tenantQuery } from './customers.ts';
+import { Holdings } from './holdings.tsx';
+import { Inspector } from './inspector.tsx';
+import { TenantMembers } from './tenant-members.tsx';
+import { TenantSubscriptions } from './tenant-subscriptions.tsx';
+
+const back = <BackLink to="/$workspace/customers">Customers</BackLink>;
+
+/** A customer's tenant: what it holds and why, whether a user may use it, what it bought, who is in it. */
+export function TenantPage() {
+  const { workspaceId } = useWorkspace();
+  const { tenantId = '' } = useParams({ strict: false });
+  const query = useQuery(tenantQuery(workspaceId, tenantId));
+  const { search } = useListAddress<'product' | 'asOf'>();
+  const [firstProduct] = useProductChoices();
+  if (query.isPending) {
+    return (
+      <>
+        <PageHeader title="Customer" above={back} />
+        <Skeleton height={220} role="status" aria-label="The customer is being loaded" />
+      </>
+    );
+  }
+  if (query.isError) {
+    return (
+      <>
+        <PageHeader title="Customer" above={back} />
+        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+      </>
+    );
+  }
+  const tenant = query.data;
+  const product = search.product ?? tenant.products[0]?.product.slug ?? firstProduct?.value;
+  return (
+    <>
+      <PageHeader above={back} title={tenant.organisation?.name ?? tenantId} lead={<Who tenant={tenant} />} />
+      <Holdings tenant={tenant} product={product} />
+      {product && (
+        <>
+          <Inspector tenantId={tenantId} product={product} />
+          <AskEligibility key={`${tenantId} ${product}`} tenantId={tenantId} product={product} />
+        </>
+      )}
+      <TenantSubscriptions tenant={tenant} />
+      <TenantMembers tenant={tenant} />
+    </>
+  );
+}
+
+function Who({ tenant: { tenantId, createdAt, otherTenants } }: { readonly tenant: Tenant }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Group gap="xs" component="span">
+      Tenant <CopyableId id={tenantId} of="tenant" whole />
+      <span>
+        known since <Moment at={createdAt} />
+      </span>
+      {otherTenants.length > 0 && <span>; the organisation holds others, too:</span>}
+      {otherTenants.map((other) => (
+        <Anchor
+          key={other}
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/$workspace/customers/$tenantId" params={{ workspace, tenantId: other }} {...props} />
+          )}
+        >
+          {other}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
