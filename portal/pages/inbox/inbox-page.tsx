@@ -1,5 +1,166 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { Pages } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { showDone, showTrouble } from '../../parts/show-trouble.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import styles from './inbox-page.module.css';
+import {
+  groupedByKind,
+  markDone,
+  type Notice,
+  type NoticeFilter,
+  noticesKey,
+  noticesQuery,
+} from './notices.ts';
+import { WhereMended } from './where-mended.tsx';
 
+/** What needs somebody: what happened, what to do about it, and who did. */
 export function InboxPage() {
-  return <NotBuiltYet title="Inbox" icon="inbox" />;
+  const { search, filter } = useListAddress<'state' | 'kind'>();
+  return (
+    <>
+      <PageHeader
+        title="Inbox"
+        lead="What support should know of, each thing once. Mark as done what you have seen to, so that nobody does it twice."
+      />
+      <Group mb="md" role="search" aria-label="Filter notices">
+        <SegmentedControl
+          aria-label="Which notices"
+          data={[
+            { value: 'Open', label: 'Open' },
+            { value: 'Done', label: 'Done' },
+            { value: 'Any', label: 'All' },
+          ]}
+          value={search.state ?? 'Open'}
+          onChange={(state) => filter({ state: state === 'Open' ? undefined : state })}
+        />
+        {search.kind && (
+          <Button variant="default" size="xs" onClick={() => filter({ kind: undefined })}>
+            Of every kind
+          </Button>
+        )}
+      </Group>
+      <Notices />
+    </>
+  );
+}
+
+function Notices() {
+  const { workspaceId } = useWorkspace();
+  const { search, goBack } = useListAddress<'state' | 'kind'>();
+  const { state, kind, after } = search;
+  const query = useQuery(noticesQuery(workspaceId, { state, kind, after } as NoticeFilter));
+  if (query.isPending)
+    return <Skeleton height={160} role="status" aria-label="The notices are being loaded" />;
+  if (query.isError) return <TroubleNotice error={query.error} onRetry={() => query.refetch()} />;
+  const { items, next } = query.data;
+  if (items.length === 0 && after === undefined) {
+    return state === 'Done' ? (
+      <EmptyState
+        icon="inbox"
+        title="Nothing is done yet"
+        text="What somebody marks as done is kept here, with who did."
+      />
+    ) : (
+      <EmptyState
+        icon="inbox"
+        title="Nothing needs you"
+        text="Rejected usage, lost calls of the marketplace, disabled webhooks and the like would stand here."
+      />
+    );
+  }
+  return (
+    <div aria-busy={query.isPlaceholderData}>
+      {groupedByKind(items).map((group) => (
+        <KindOfNotice key={group[0].kind} notices={group} />
+      ))}
+      <Pages next={next} hasBefore={after !== undefined} goBack={goBack} />
+    </div>
+  );
+}
+
+function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Notice[]] }) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:inbox');
+  const queryClient = useQueryClient();
+  const [{ title, whatToDo }] = notices;
+  const open = notices.filter(({ done }) => done === null);
+  const marking = useMutation({
+    mutationFn: async (marked: readonly Notice[]) => {
+      for (const { noticeId } of marked) await markDone(workspaceId, noticeId);
+    },
+    onSuccess: (_, marked) => showDone(marked.length > 1 ? `${marked.length} are done.` : 'It is done.'),
+    onError: showTrouble,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
+  });
+  return (
+    <Section
+      title={title}
+      lead={whatToDo}
+      actions={
+        mayChange &&
+        open.length > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={marking.isPending}
+            onClick={() => marking.mutate(open)}
+          >
+            Mark all {open.length} as done
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.notices}>
+        {notices.map((notice) => (
+          <li key={notice.noticeId}>
+            <div className={styles.words}>
+              <Text size="sm">{notice.text}</Text>
+              <Group gap="md" mt={4}>
+                <Text size="xs" c="dimmed">
+                  <Moment at={notice.raisedAt} />
+                  {notice.mailedAt && ', mailed to support'}
+                </Text>
+                <WhereMended notice={notice} />
+              </Group>
+            </div>
+            {notice.done ? (
+              <Done done={notice.done} />
+            ) : (
+              mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<Icon name="check" size={14} />}
+                  disabled={marking.isPending}
+                  onClick={() => marking.mutate([notice])}
+                >
+                  Mark as done
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Done({ done: { at, by } }: { readonly done: NonNullable<Notice['done']> }) {
+  return (
+    <div>
+      <StatusBadge tone="good">Done</StatusBadge>
+      <Text size="xs" c="dimmed">
+        <Moment at={at} /> by {by}
+      </Text>
+    </div>
+  );
 }

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+
+export type Notice = Schemas['Notice'];
+export type NoticeFilter = NonNullable<operations['listNotices']['parameters']['query']>;
+
+export const noticesKey = (workspaceId: string) => workspaceKey(workspaceId, 'notices');
+
+export function noticesQuery(workspaceId: string, filter: NoticeFilter) {
+  return queryOptions({
+    queryKey: [...noticesKey(workspaceId), filter],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/notices', {
+          params: { path: { workspaceId }, query: filter },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    // Whoever leaves it open sees what comes in.
+    refetchInterval: 10_000,
+  });
+}
+
+export const markDone = (workspaceId: string, noticeId: string) =>
+  answered(
+    api.POST('/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done', {
+      params: { path: { workspaceId, noticeId } },
+    }),
+  );
+
+/** Notices of one kind stand together, in the place of the newest of them: they are mended alike. */
+export function groupedByKind(notices: readonly Notice[]): readonly (readonly [Notice, ...Notice[]])[] {
+  const groups = new Map<string, [Notice, ...Notice[]]>();
+  for (const notice of notices) {
+    const group = groups.get(notice.kind);
+    if (group) group.push(notice);
+    else groups.set(notice.kind, [notice]);
+  }
+  return [...groups.values()];
+}
