@@ -1,5 +1,93 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { FilterText } from '../../parts/filter-text.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { membersQuery, nameOf } from '../members/members.ts';
+import { type AuditEntry, type AuditFilter, auditLogQuery } from './audit-log.ts';
+import { actionWords } from './audit-words.ts';
+import { Change } from './change.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Subject } from './subject.tsx';
 
+type Filter = 'actorId' | 'action' | 'subjectId' | 'from' | 'until';
+
+const columns: readonly Column<AuditEntry>[] = [
+  { name: 'What', cell: (entry) => <Subject entry={entry} /> },
+  { name: 'Change', cell: (entry) => <Change entry={entry} /> },
+  {
+    name: 'Who',
+    cell: ({ actor }) => (
+      <div>
+        <Text size="sm">{actor.name}</Text>
+        <Text size="xs" c="dimmed">
+          {actor.kind === 'Command' ? 'by command' : actor.address}
+        </Text>
+      </div>
+    ),
+  },
+  { name: 'When', cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
+];
+
+/** Who changed what, with what was before and after. */
 export function AuditLogPage() {
-  return <NotBuiltYet title="Audit log" icon="auditLog" />;
+  const { workspaceId, name } = useWorkspace();
+  const { search } = useListAddress<Filter>();
+  const { sort: _, ...filter } = search;
+  const query = useQuery(auditLogQuery(workspaceId, filter as AuditFilter));
+  return (
+    <ListPage
+      title="Audit log"
+      lead={`Every change that people and commands have made in ${name}, the newest first. Nobody can edit it.`}
+      actions={<ExportMenu filter={filter as AuditFilter} />}
+      filters={<Filters />}
+      query={query}
+      columns={columns}
+      keyOf={({ entryId }) => entryId}
+      empty={{
+        icon: 'auditLog',
+        title: 'Nobody has changed anything yet',
+        text: 'Each change that a member makes in the portal, or somebody by a command, is written down here.',
+      }}
+    />
+  );
+}
+
+const changes = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
+
+function Filters() {
+  const { workspaceId } = useWorkspace();
+  const { search, filter } = useListAddress<Filter>();
+  const members = useQuery(membersQuery(workspaceId, undefined));
+  const people = members.data?.items ?? [];
+  return (
+    <>
+      <FilterSelect
+        label="Who"
+        any="Anybody"
+        choices={people.map((member) => ({ value: member.memberId, label: nameOf(member) }))}
+        value={search.actorId}
+        onChange={(actorId) => filter({ actorId })}
+      />
+      <FilterSelect
+        label="What"
+        any="Any change"
+        width="14rem"
+        choices={changes}
+        value={search.action}
+        onChange={(action) => filter({ action })}
+      />
+      <FilterText
+        label="Id of what was changed"
+        value={search.subjectId}
+        onChange={(subjectId) => filter({ subjectId })}
+      />
+      <MomentField label="From" value={search.from} onChange={(from) => filter({ from })} />
+      <MomentField label="Until" value={search.until} onChange={(until) => filter({ until })} />
+    </>
+  );
 }

@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { AuditEntry } from './audit-log.ts';
+import styles from './change.module.css';
+import { differences } from './differences.ts';
+
+const mostAtFirst = 5;
+
+/** What was before and what is after, side by side, of all that has changed. */
+export function Change({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+  const [showsAll, { toggle }] = useDisclosure();
+  const all = differences(before, after);
+  const shown = showsAll ? all : all.slice(0, mostAtFirst);
+  if (all.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing but that it was done
+      </Text>
+    );
+  return (
+    <div>
+      <dl className={styles.change}>
+        {shown.map(({ name, before: was, after: is }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {was !== null && <del>{was}</del>} {is !== null && <ins>{is}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {all.length > mostAtFirst && (
+        <Anchor component="button" type="button" size="xs" aria-expanded={showsAll} onClick={toggle}>
+          {showsAll ? 'Show less' : `Show ${all.length - mostAtFirst} more`}
+        </Anchor>
+      )}
+    </div>
+  );
+}

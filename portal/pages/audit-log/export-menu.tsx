@@ -1,0 +1,27 @@
+import { Button, Menu } from '@mantine/core';
+import { servicePath } from '../../place.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import type { AuditFilter } from './audit-log.ts';
+
+/** What the filters leave, as a file: every entry, not only this page. */
+export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { readonly filter: AuditFilter }) {
+  const { workspaceId } = useWorkspace();
+  const asked = new URLSearchParams(filter as Record<string, string>).toString();
+  const address = (format: string) =>
+    `${servicePath}/api/admin/v1/workspaces/${workspaceId}/audit-log.${format}${asked && `?${asked}`}`;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default">Export</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={address('csv')} download>
+          As CSV, for a spreadsheet
+        </Menu.Item>
+        <Menu.Item component="a" href={address('json')} download>
+          As JSON, for a program
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,45 @@
+import { Anchor, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import type { AuditEntry } from './audit-log.ts';
+import { actionWords } from './audit-words.ts';
+import { titleOf } from './differences.ts';
+import styles from './subject.module.css';
+
+/** What was done and to what; the action filters by itself, a subscription can be gone to. */
+export function Subject({ entry }: { readonly entry: AuditEntry }) {
+  const { slug: workspace } = useWorkspace();
+  const { filter } = useListAddress<'action'>();
+  const { action, subject, before, after } = entry;
+  const title = titleOf(before, after);
+  return (
+    <div>
+      <UnstyledButton className={styles.action} onClick={() => filter({ action })}>
+        {actionWords[action]}
+      </UnstyledButton>
+      {title && (
+        <Text size="sm" className={styles.title}>
+          {title}
+        </Text>
+      )}
+      {subject.kind === 'Subscription' ? (
+        <Anchor
+          size="xs"
+          renderRoot={(props) => (
+            <Link
+              to="/$workspace/subscriptions/$subscriptionId"
+              params={{ workspace, subscriptionId: subject.id }}
+              {...props}
+            />
+          )}
+        >
+          To the subscription
+        </Anchor>
+      ) : (
+        <CopyableId id={subject.id} of="subject" />
+      )}
+    </div>
+  );
+}
