@@ -3,6 +3,28 @@ import type { PortalPage } from './portal-demo.ts';
 /** Every page of the portal that somebody can go to, in the order of its navigation. */
 export const portalPages: readonly PortalPage[] = [
   { path: 'overview', name: 'Overview', shows: ['Not in the portal yet'] },
+  { path: 'inbox', name: 'Inbox', shows: ['Usage rejected by the marketplace', 'Mark as done'] },
+  {
+    path: 'customers?search=wood',
+    name: 'Customers',
+    shows: ['Woodgrove', 'b0000000-0000-4000-8000-000000000009'],
+  },
+  {
+    path: 'customers/b0000000-0000-4000-8000-000000000009',
+    name: 'Woodgrove',
+    shows: ['the plan Enterprise, yearly decides', 'audit-trail', '"accessLevel": "Full"'],
+  },
+  {
+    path: 'subscriptions?status=Suspended',
+    name: 'Subscriptions',
+    shows: ['Northwind', 'Renews itself', 'Write a contract down'],
+  },
+  {
+    path: 'subscriptions/019b76da-a800-7def-8bf8-7b59434ebf76',
+    name: 'Fabrikam: Forum',
+    shows: ['1 of 5 are assigned', 'bea@fabrikam.example', 'Activated'],
+  },
+  { path: 'audit-log', name: 'Audit log', shows: ['Member joined', 'Mara Voss', 'Export'] },
   {
     path: 'api-clients',
     name: 'API clients',

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from './support/browser.ts';
+import { PortalDemo } from './support/portal-demo.ts';
+
+let demo: PortalDemo;
+beforeAll(async () => {
+  demo = await PortalDemo.open();
+}, 90_000);
+afterAll(() => demo?.close());
+
+const northwind = 'b0000000-0000-4000-8000-000000000003';
+const fabrikam = 'b0000000-0000-4000-8000-000000000002';
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('a customer', () => {
+  it('is found by the command palette, and shows what it has and had, and why', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('overview'));
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Search' }).fill('northw');
+      await page.getByRole('button', { name: /^Northwind/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Northwind' }).waitFor();
+      expect(page.url()).toBe(demo.address(`customers/${northwind}`));
+
+      const entitlement = section(page, 'Entitlement');
+      await entitlement.getByText('Read-only access').waitFor();
+      await entitlement.getByText('it gives ReadOnly access, and no other gives more').waitFor();
+      await entitlement.getByText('"status": "Suspended"').waitFor();
+
+      // One step back from now is the suspension, another the activation.
+      const moment = entitlement.getByRole('slider', { name: 'Moment to look at' });
+      await moment.press('ArrowLeft');
+      await moment.press('ArrowLeft');
+      await entitlement.getByText('The last change before: Activated: basic-monthly').waitFor();
+      await entitlement.getByText('"status": "Active"').waitFor();
+      await entitlement.getByText('"isHistorical": true').waitFor();
+      expect(new URL(page.url()).searchParams.get('asOf')).toBe('2026-01-02T00:00:00.000Z');
+      await expectReadable(page);
+
+      await entitlement.getByLabel('As of').fill('2025-12-31T12:00');
+      await entitlement.getByText('nothing of this product was ever bought').waitFor();
+      await entitlement.getByRole('button', { name: 'Now' }).click();
+      await entitlement.getByText('"status": "Suspended"').waitFor();
+    });
+  });
+
+  it('is found by a member’s address, too, and tells whether a user may use the product', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('customers'));
+      await page.getByRole('searchbox', { name: 'Find' }).fill('bea@fabrikam.example');
+      await row(page, fabrikam).getByRole('link', { name: 'Fabrikam' }).click();
+      const asked = section(page, 'May somebody use it?');
+      await asked.getByRole('combobox', { name: 'User' }).fill('bea@fabrikam.example');
+      await asked.getByRole('button', { name: 'Ask' }).click();
+      await asked.getByText('bea@fabrikam.example may use Forum').waitFor();
+      await asked.getByRole('combobox', { name: 'User' }).fill('carl@fabrikam.example');
+      await asked.getByRole('button', { name: 'Ask' }).click();
+      await asked.getByText('carl@fabrikam.example may not use Forum').waitFor();
+      await asked.getByText('The user has none of the seats').first().waitFor();
+      await asked.getByText('NoSeatAssigned').first().waitFor();
+      await asked.getByRole('button', { name: 'Show the answer of the API' }).click();
+      await asked.getByText('"isEligible": false').waitFor();
+      await expectReadable(page);
+
+      await asked.getByRole('combobox', { name: 'User' }).fill('stranger@nowhere.example');
+      await asked.getByRole('button', { name: 'Ask' }).click();
+      await asked.getByRole('alert').waitFor();
+    });
+  });
+});
+
+describe('a subscription', () => {
+  it('that was sold directly is suspended and reinstated, and its history tells', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?source=Direct&status=Active'));
+      await row(page, 'Wingtip').getByRole('link', { name: 'Wingtip' }).click();
+      await press(page, 'Suspend');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('read-only access until it is reinstated').waitFor();
+      await dialog.getByLabel('Reason').fill('Invoice 4711 is not paid');
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Suspend' }).click();
+      const history = section(page, 'History');
+      await history.getByText('Invoice 4711 is not paid').waitFor();
+      await history.getByText('From Active to Suspended').waitFor();
+      await history.getByText('by Siri Holm').waitFor();
+
+      await press(page, 'Reinstate');
+      await dialog.getByRole('button', { name: 'Reinstate' }).click();
+      await history.getByText('Reinstated').waitFor();
+
+      await press(page, 'Cancel now');
+      await dialog.getByText('It cannot be taken back').waitFor();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+
+      await page.getByRole('link', { name: 'In the audit log' }).click();
+      await row(page, 'Invoice 4711 is not paid').getByText('Subscription moved').waitFor();
+      await expectReadable(page);
+    });
+  });
+
+  it('is written down by hand, and activated', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions'));
+      await press(page, 'Write a contract down');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Tenant id' }).fill('b0000000-0000-4000-8000-000000000007');
+      await dialog.getByRole('combobox', { name: 'Product' }).click();
+      await page.getByRole('option', { name: 'Forum' }).click();
+      await dialog.getByRole('combobox', { name: 'Plan' }).click();
+      await page.getByRole('option', { name: 'Team, per seat' }).click();
+      await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Write it down' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Tailspin: Forum' }).waitFor();
+      await page.getByText('0 of 3 are assigned').waitFor();
+      await press(page, 'Activate');
+      await dialog.getByRole('button', { name: 'Activate' }).click();
+      await section(page, 'History').getByText('From Pending to Active').waitFor();
+    });
+  });
+
+  it('has seats that are given one by one and by a list, and taken back', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?product=forum&source=Marketplace'));
+      await row(page, 'Fabrikam').getByRole('link', { name: 'Fabrikam' }).click();
+      const seats = section(page, 'Seats');
+      await seats.getByRole('combobox', { name: 'Give a seat to' }).fill('carl');
+      await page.getByRole('option', { name: 'carl@fabrikam.example' }).click();
+      await seats.getByRole('button', { name: 'Give a seat' }).click();
+      await seats.getByText('2 of 5 are assigned').waitFor();
+
+      await seats.getByRole('button', { name: 'Take the seat of carl@fabrikam.example back' }).click();
+      await page.getByText('They can no longer use the product').waitFor();
+      await expectReadable(page);
+      await press(page, 'Take it back');
+      await seats.getByText('1 of 5 are assigned').waitFor();
+
+      await seats.getByRole('button', { name: 'Paste a list' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog
+        .getByRole('textbox', { name: 'People' })
+        .fill('Carl <carl@fabrikam.example>; bea@fabrikam.example\nnobody@fabrikam.example');
+      await dialog.getByRole('button', { name: 'Give 3 seats' }).click();
+      await dialog.getByText('1 of 3 were given a seat, 1 could not be').waitFor();
+      await dialog.getByText('Had one already').waitFor();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await seats.getByText('2 of 5 are assigned').waitFor();
+    });
+  });
+
+  it('is only looked at by those who may not change it', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('subscriptions?source=Reseller'));
+      await row(page, 'Woodgrove').getByRole('link', { name: 'Woodgrove' }).click();
+      await page.getByText('Your role does not change subscriptions').waitFor();
+      expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0);
+    });
+  });
+});
+
+describe('the inbox', () => {
+  it('leads to what a notice is about, and remembers who saw to it', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('inbox'));
+      const rejected = section(page, 'Usage rejected by the marketplace');
+      await rejected.getByRole('link', { name: 'To the subscription' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Blue Yonder: Aqueduct' }).waitFor();
+      await page.goBack();
+      await rejected.getByRole('button', { name: 'Mark as done' }).click();
+      await page.getByText('Nothing needs you').waitFor();
+      await expectReadable(page);
+      await page.getByText('Done', { exact: true }).click();
+      await rejected.getByText('by siri@arcadia.example').waitFor();
+    });
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered, and taken away as a file', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('audit-log'));
+      await page.getByRole('combobox', { name: 'Who' }).click();
+      await page.getByRole('option', { name: 'Ivo Lind' }).click();
+      await row(page, 'Siri Holm').first().waitFor({ state: 'detached' });
+      await row(page, 'Ivo Lind').getByText('Member joined').waitFor();
+      await press(page, 'Export');
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'As JSON, for a program' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('audit-log.json');
+      const entries = JSON.parse(await readFile(await file.path(), 'utf8'));
+      expect(entries.map(({ action }: { action: string }) => action)).toEqual(['member.joined']);
+    });
+  });
+});
