@@ -157,6 +157,21 @@ describe('a subscription', () => {
     });
   });
 
+  it('that the marketplace sold is changed by asking it', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('subscriptions?product=aqueduct'));
+      await row(page, 'Contoso').getByRole('link', { name: 'Contoso' }).click();
+      await press(page, 'Ask for another plan');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Plan' }).click();
+      await page.getByRole('option', { name: 'Basic, monthly' }).click();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Ask for another plan' }).click();
+      await page.getByText('Asked for: ChangePlan').waitFor();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+    });
+  });
+
   it('is only looked at by those who may not change it', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('subscriptions?source=Reseller'));

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
 import { answered, api } from '../../api/client.ts';
-import { subscriptionsKey } from './subscriptions.ts';
+import { type SubscriptionDetail, subscriptionsKey } from './subscriptions.ts';
 
 type Answer<Operation extends 'listSeats' | 'assignSeats'> =
   operations[Operation]['responses'][200]['content']['application/json'];
@@ -14,9 +14,14 @@ const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscription
 export const seatsKey = (workspaceId: string, subscriptionId: string) =>
   [...subscriptionsKey(workspaceId), subscriptionId, 'seats'] as const;
 
-export function seatsQuery(workspaceId: string, subscriptionId: string, after: string | undefined) {
+/** Other seats are sold: how many are left is asked anew. */
+export function seatsQuery(
+  workspaceId: string,
+  { subscriptionId, quantity }: Pick<SubscriptionDetail, 'subscriptionId' | 'quantity'>,
+  after: string | undefined,
+) {
   return queryOptions({
-    queryKey: [...seatsKey(workspaceId, subscriptionId), { after }],
+    queryKey: [...seatsKey(workspaceId, subscriptionId), { quantity, after }],
     queryFn: () =>
       answered(
         api.GET(path, { params: { path: { workspaceId, subscriptionId }, query: { after, limit: 20 } } }),

@@ -23,7 +23,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
   const { subscriptionId, endedAt } = subscription;
   const mayChange = usePermission('change:subscriptions') && endedAt === null;
   const [pages, setPages] = useState<readonly string[]>([]);
-  const query = useQuery(seatsQuery(workspaceId, subscriptionId, pages.at(-1)));
+  const query = useQuery(seatsQuery(workspaceId, subscription, pages.at(-1)));
   const [isPasting, { open, close }] = useDisclosure();
   return (
     <Section

@@ -38,6 +38,8 @@ export function subscriptionQuery(workspaceId: string, subscriptionId: string) {
   return queryOptions({
     queryKey: [...subscriptionsKey(workspaceId), subscriptionId],
     queryFn: async () => (await readSubscription(workspaceId, subscriptionId)).value,
+    // The marketplace takes its time with what it was asked for.
+    refetchInterval: ({ state }) => (state.data?.marketplaceRequests.length ? 2_000 : false),
   });
 }
 
