@@ -15,7 +15,7 @@ export function Subject({ entry }: { readonly entry: AuditEntry }) {
   const { action, subject, before, after } = entry;
   const title = titleOf(before, after);
   return (
-    <div>
+    <div className={styles.subject}>
       <UnstyledButton className={styles.action} onClick={() => filter({ action })}>
         {actionWords[action]}
       </UnstyledButton>
