@@ -72,6 +72,23 @@ const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 't
     title: 'It is the last administrator',
     advice: 'Make another member who has joined a Partner administrator first.',
   }),
+  'entitlement.user_not_resolved': () => ({
+    title: 'The address leads to no single active member',
+    advice: 'Check how it is written, add the member to the tenant, or ask with their object id.',
+  }),
+  'entitlement.user_tenant_mismatch': () => ({
+    title: 'They belong to another tenant of the organisation',
+    advice: 'Ask on the page of their own tenant.',
+  }),
+  'subscription.seats_in_use': ({ args }) => ({
+    title: 'More seats are assigned than would be left',
+    advice: `Take seats back until no more than ${args.quantity} are assigned, then try again.`,
+  }),
+  'subscription.move_not_allowed': ({ args }) => ({
+    title: `It is ${args.status}, and does not take this`,
+    advice:
+      'Somebody changed it meanwhile, or its time was up. Close this, and look at what can be done now.',
+  }),
   'resource.not_found': ({ args }) => ({
     title: `There is no such ${args.kind} here`,
     advice: 'It may have been removed, or belong to another workspace. Go back to the list and look again.',

@@ -31,7 +31,7 @@ export const moveWords: Readonly<Record<Move, MoveWords>> = {
   },
   changeQuantity: {
     verb: 'Change the seats',
-    effect: 'Sets how many seats are paid for. Nobody who has a seat loses it by that.',
+    effect: 'Sets how many seats are paid for: not fewer than are assigned.',
     done: 'The number of seats is changed.',
   },
   renew: {
