@@ -5623,7 +5623,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `subscription.move_not_allowed`: The subscription does not take this move as it stands. */
+            /**
+             * @description `subscription.move_not_allowed`: The subscription does not take this move as it stands.
+             *
+             *     `subscription.seats_in_use`: More seats are assigned than would be left.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5631,7 +5635,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "subscription.move_not_allowed";
+                        code: "subscription.move_not_allowed" | "subscription.seats_in_use";
                     };
                 };
             };

@@ -45,6 +45,19 @@ async function team(quantity: number, size: number) {
   return { tenantId, path: `/subscriptions/${subscriptionId}/seats`, subscriptionId, people };
 }
 
+it('409: no fewer are paid for than are assigned', async () => {
+  const { path, people, subscriptionId } = await team(3, 2);
+  await user.call('POST', path, { body: { people: people.map(({ email }) => email) } });
+  const pay = (quantity: number) =>
+    user.call('POST', `/subscriptions/${subscriptionId}/moves`, {
+      body: { type: 'changeQuantity', quantity },
+      headers: { 'if-match': '*' },
+    });
+  const fewer = await pay(1);
+  expect([fewer.status, fewer.body.code]).toEqual([409, 'subscription.seats_in_use']);
+  expect((await pay(2)).body).toMatchObject({ quantity: 2 });
+});
+
 it('are given and taken back one by one, with who did it in the log', async () => {
   const { path, people, subscriptionId } = await team(1, 2);
   const [ada, ben] = people;

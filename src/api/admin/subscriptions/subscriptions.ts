@@ -186,7 +186,7 @@ export const subscriptionRoutes =
           body: MoveBody,
           response: {
             200: theSubscription,
-            ...editRefusals('subscription.move_not_allowed', 'plan.not_found'),
+            ...editRefusals('subscription.move_not_allowed', 'subscription.seats_in_use', 'plan.not_found'),
           },
         },
       },
