@@ -12,7 +12,11 @@ import { type DemoCustomer, type DemoSubscription, demoCustomers } from './custo
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
 import { demoEncryptionKey, demoLicenceReader } from './identities.ts';
 
-const note = { actor: 'demo' };
+/** Who did it, as it would be written down: what is sold here was written down by support. */
+const noteOf = ({ source }: Pick<DemoSubscription, 'source'>, move: string) => {
+  if (move === 'expire') return { actor: 'clock' };
+  return source === 'Marketplace' ? { actor: 'marketplace' } : { actor: 'Siri Holm' };
+};
 
 /** Adds the customers that are missing, and takes up their lives where they were left. */
 export async function seedCustomers(database: Database, workspaceId: string): Promise<void> {
@@ -67,12 +71,12 @@ async function seedSubscription(
       renewsItself: false,
       marketplaceSubscriptionId: source === 'Marketplace' ? subscriptionId : null,
     };
-    done(await createSubscription(fixed(database, label), workspaceId, order, note));
+    done(await createSubscription(fixed(database, label), workspaceId, order, noteOf({ source }, 'create')));
   }
   // The first revision is the creation; each move made one more.
   for (const { at, move } of moves.slice((revision ?? 1) - 1)) {
     const context = { ...fixed(database, `${label} ${move.type}`), now: at };
-    done(await moveSubscription(context, workspaceId, subscriptionId, move, note));
+    done(await moveSubscription(context, workspaceId, subscriptionId, move, noteOf({ source }, move.type)));
   }
   return subscriptionId;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { exactTime } from '../../parts/exact-time.ts';
 import { MomentField } from '../../parts/moment-field.tsx';
-import { pastWordsOf } from '../subscriptions/move-words.ts';
+import { doerOf, pastWordsOf } from '../subscriptions/move-words.ts';
 import type { TenantMoment } from './customers.ts';
 import { instantsOf, placeOf } from './moments.ts';
 import styles from './time-line.module.css';
@@ -82,6 +82,6 @@ function Happened({ steps, instants, place, asOf }: HappenedProps) {
   if (instant === undefined) return `As it was on ${exactTime(asOf)}, before anything was bought.`;
   const happened = steps
     .filter(({ recordedAt }) => recordedAt === instant)
-    .map(({ move, plan, actor }) => `${pastWordsOf(move)}: ${plan}, by ${actor}`);
+    .map(({ move, plan, actor }) => `${pastWordsOf(move)}: ${plan}, by ${doerOf(actor)}`);
   return `As it was on ${exactTime(asOf)}. The last change before: ${happened.reverse().join('; ')}.`;
 }

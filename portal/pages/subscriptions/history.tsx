@@ -2,7 +2,7 @@ import { Text, Timeline } from '@mantine/core';
 import { exactTime } from '../../parts/exact-time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import styles from './history.module.css';
-import { pastWordsOf } from './move-words.ts';
+import { doerOf, pastWordsOf } from './move-words.ts';
 import { type HistoryStep, toneOf } from './subscriptions.ts';
 
 /** The life of a subscription, the newest step first: what happened, what it changed, who did it and why. */
@@ -13,7 +13,7 @@ export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
         <Timeline.Item key={step.revision} title={pastWordsOf(step.move)} data-tone={toneOf(step.status)}>
           <Changes step={step} before={steps[index + 1]} />
           <Text size="xs" c="dimmed">
-            <Moment at={step.recordedAt} /> by {step.actor}
+            <Moment at={step.recordedAt} /> by {doerOf(step.actor)}
           </Text>
           {step.reason && (
             <Text size="sm" mt={2} className={styles.reason}>

@@ -75,3 +75,7 @@ const pastWords: Readonly<Record<string, string>> = {
   expire: 'Expired',
 };
 export const pastWordsOf = (move: string): string => pastWords[move] ?? move;
+
+/** Who did it: somebody by name, or one of those who are no person. */
+export const doerOf = (actor: string): string =>
+  actor === 'marketplace' || actor === 'clock' ? `the ${actor}` : actor;
