@@ -20,5 +20,4 @@ export interface SearchSource {
 }
 
 /** Tenants, products, clients: one line for each. */
-export const searchSources: readonly SearchSource[] = [apiClientSearch];
-export const searchSources: readonly SearchSource[] = [customerSearch];
+export const searchSources: readonly SearchSource[] = [customerSearch, apiClientSearch];
