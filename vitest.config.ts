@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'portal/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: ['tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
+    globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
     // Vitest would leave one core of two idle.
     maxWorkers: 2,
     // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cookie, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectReadable, TestBrowser } from './browser.ts';
+import { expectReadableInEveryLook, TestBrowser } from './browser.ts';
 import { RunningCommand } from './running-command.ts';
 
 /** Who works at the demo's first workspace, one for each role. */
@@ -39,7 +39,7 @@ export class PortalDemo {
     // The embedded server of a root's demo runs as another user, who must be able to get in.
     await chmod(folder, 0o755);
     const command = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
-    const [browser] = await Promise.all([TestBrowser.open(), command.says('Read the catalogue')]);
+    const [browser] = await Promise.all([TestBrowser.open(), command.says('Read the catalogue', 90_000)]);
     const { portalUrl } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
     return new PortalDemo(folder, command, browser, portalUrl);
   }
@@ -86,6 +86,6 @@ export async function expectPage(demo: PortalDemo, { path, name, shows }: Portal
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     for (const words of shows) await page.getByRole('main').getByText(words).first().waitFor();
     expect(await page.title()).toBe(`${name} · Tessera`);
-    await expectReadable(page);
+    await expectReadableInEveryLook(page);
   });
 }
