@@ -45,43 +45,29 @@ async function seedCalls(
   const client = { workspaceId, apiClientId };
   const lately = { from: new Date(now.getTime() - 31 * day), until: now };
   if ((await listClientHours(database, client, lately)).length > 0) return;
-  for (let hoursAgo = 7 * 24; hoursAgo > 0; hoursAgo -= 3) {
+  const hours = Array.from({ length: 56 }, (_, index) => (56 - index) * 3);
+  const uses = hours.map((hoursAgo) => {
     const at = new Date(now.getTime() - hoursAgo * hour);
-    const calls = 20 + ((hoursAgo * 7) % 37) * (at.getUTCHours() > 6 && at.getUTCHours() < 20 ? 4 : 1);
-    const use = { kind: 'api-key', id: keyId, lastUsedAt: at, calls } as const;
-    const refusal = refusals[hoursAgo];
-    const latest = refusal ? [{ ...refusal, refusedAt: at, requestId: randomUUID() }] : [];
-    const refused = latest.map((one) => ({ client, count: refusal?.count ?? 1, latest: [one] }));
-    await recordClientActivity({ database, randomBytes }, [use], refused);
-  }
+    const isDay = at.getUTCHours() > 6 && at.getUTCHours() < 20;
+    const calls = 20 + ((hoursAgo * 7) % 37) * (isDay ? 4 : 1);
+    return { kind: 'api-key', id: keyId, lastUsedAt: at, calls } as const;
+  });
+  const refused = refusals.map(({ hoursAgo, count, ...refusal }) => {
+    const refusedAt = new Date(now.getTime() - hoursAgo * hour);
+    return { client, count, latest: [{ ...refusal, refusedAt, requestId: randomUUID() }] };
+  });
+  await recordClientActivity({ database, randomBytes }, uses.slice(0, -1), refused);
+  // By itself, so that it is the last use.
+  await recordClientActivity({ database, randomBytes }, uses.slice(-1), []);
 }
 
-/** By how many hours ago they were. */
-const refusals: Readonly<
-  Record<number, { code: string; status: number; method: string; route: string; count: number }>
-> = {
-  123: {
-    code: 'request.rate_limited',
-    status: 429,
-    method: 'GET',
-    route: '/api/v1/entitlements/:tenantId',
-    count: 31,
-  },
-  54: {
-    code: 'product.not_found',
-    status: 404,
-    method: 'GET',
-    route: '/api/v1/entitlements/:tenantId',
-    count: 2,
-  },
-  9: {
-    code: 'request.validation_failed',
-    status: 400,
-    method: 'POST',
-    route: '/api/v1/metered-usage',
-    count: 1,
-  },
-};
+const entitlements = { method: 'GET', route: '/api/v1/entitlements/:tenantId' };
+const usage = { method: 'POST', route: '/api/v1/metered-usage' };
+const refusals = [
+  { hoursAgo: 123, count: 31, code: 'request.rate_limited', status: 429, ...entitlements },
+  { hoursAgo: 54, count: 2, code: 'product.not_found', status: 404, ...entitlements },
+  { hoursAgo: 9, count: 1, code: 'request.validation_failed', status: 400, ...usage },
+];
 
 /** A seat is given and taken back some times, and the listener hears of it: once in vain, once at the second try. */
 async function seedDeliveries(database: Database, workspaceId: string, now: Date): Promise<void> {
