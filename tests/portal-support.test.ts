@@ -77,19 +77,18 @@ describe('a customer', () => {
 
 describe('a subscription', () => {
   it('that was sold directly is suspended and reinstated, and its history tells', async () => {
-    await demo.visit('Siri Holm', async (page) => {
+    await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('subscriptions?source=Direct&status=Active'));
       await row(page, 'Wingtip').getByRole('link', { name: 'Wingtip' }).click();
       await press(page, 'Suspend');
       const dialog = page.getByRole('dialog');
       await dialog.getByText('read-only access until it is reinstated').waitFor();
       await dialog.getByLabel('Reason').fill('Invoice 4711 is not paid');
-      await expectReadable(page);
       await dialog.getByRole('button', { name: 'Suspend' }).click();
       const history = section(page, 'History');
       await history.getByText('Invoice 4711 is not paid').waitFor();
       await history.getByText('From Active to Suspended').waitFor();
-      await history.getByText('by Siri Holm').waitFor();
+      await history.getByText('just now by Mara Voss').waitFor();
 
       await press(page, 'Reinstate');
       await dialog.getByRole('button', { name: 'Reinstate' }).click();
@@ -132,8 +131,7 @@ describe('a subscription', () => {
       await page.goto(demo.address('subscriptions?product=forum&source=Marketplace'));
       await row(page, 'Fabrikam').getByRole('link', { name: 'Fabrikam' }).click();
       const seats = section(page, 'Seats');
-      await seats.getByRole('combobox', { name: 'Give a seat to' }).fill('carl');
-      await page.getByRole('option', { name: 'carl@fabrikam.example' }).click();
+      await seats.getByRole('combobox', { name: 'Give a seat to' }).fill('carl@fabrikam.example');
       await seats.getByRole('button', { name: 'Give a seat' }).click();
       await seats.getByText('2 of 5 are assigned').waitFor();
 
@@ -165,10 +163,8 @@ describe('a subscription', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: 'Plan' }).click();
       await page.getByRole('option', { name: 'Basic, monthly' }).click();
-      await expectReadable(page);
       await dialog.getByRole('button', { name: 'Ask for another plan' }).click();
       await page.getByText('Asked for: ChangePlan').waitFor();
-      await page.getByRole('heading', { name: 'History' }).waitFor();
     });
   });
 

@@ -15,4 +15,8 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useNow = (): Date => useSyncExternalStore(listen, () => now);
+/** What is drawn between two strikes reads the time itself: what was done a moment ago is not to come. */
+export function useNow(): Date {
+  useSyncExternalStore(listen, () => now);
+  return new Date();
+}
