@@ -80,7 +80,7 @@ const table: Record<string, Room> = {
     node: false,
   },
   'tests/support': {
-    rooms: ['src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],
+    rooms: ['build.js', 'src/main.ts', 'src/actions', 'src/core', 'src/storage', 'emulators'],
     node: true,
   },
   tests: { rooms: ['src/main.ts', 'src/start-demo.ts', 'emulators', 'tests/support'], node: true },
