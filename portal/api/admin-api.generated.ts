@@ -2078,6 +2078,11 @@ export interface components {
             quantity: number;
             /** @enum {string} */
             status: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+            /**
+             * @description Where it stands; one that is `Pending`: what it waits for.
+             * @enum {string}
+             */
+            state: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped";
             /** @description No sender has taken it: another quantity would replace it. */
             isReplaceable: boolean;
             /** Format: date-time */
@@ -7635,6 +7640,8 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
                 status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                /** @description `failing`: undecided, and the last try met trouble. */
+                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
                 subscriptionId?: string;
                 /** @description Hours from then on. */
                 from?: string;
@@ -7756,6 +7763,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "Pending" | "Accepted" | "QuantityMismatch" | "Rejected" | "Expired" | "Skipped";
+                /** @description `failing`: undecided, and the last try met trouble. */
+                state?: "held" | "due" | "claimed" | "retrying" | "accepted" | "quantityMismatch" | "rejected" | "expired" | "skipped" | "failing";
                 subscriptionId?: string;
                 /** @description Hours from then on. */
                 from?: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { UsageState } from '../core/usage-state.ts';
 import type { Database } from './database.ts';
-import { queueState } from './usage-queue.ts';
+import { reportState } from './usage-queue.ts';
 
 export interface HourRange {
   readonly from: Date;
@@ -9,8 +10,7 @@ export interface HourRange {
 
 export interface StateCount {
   readonly hour: Date;
-  /** A decided report's status, or where an undecided one stands. */
-  readonly state: string;
+  readonly state: UsageState;
   readonly count: number;
   readonly failing: number;
 }
@@ -25,7 +25,7 @@ export async function loadReportCounts(
 ): Promise<readonly StateCount[]> {
   const ofSubscription = subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`;
   const { rows } = await sql<StateCount>`
-    select hour, case when status = 'Pending' then ${queueState(now)} else status end as state,
+    select hour, ${reportState(now)} as state,
       count(*)::integer as count,
       count(*) filter (where status = 'Pending' and reason_code is not null)::integer as failing
     from usage_reports

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UsageState } from '../core/usage-state.ts';
 import type { Database } from './database.ts';
 
 /** How the reports that are undecided stand, over all workspaces. */
@@ -25,6 +26,10 @@ export const queueState = (now: Date) => sql<'held' | 'due' | 'claimed' | 'retry
     when claims = 0 then 'held'
     else 'retrying'
   end`;
+
+/** Where any report stands, as `core/usage-state.ts` says it. */
+export const reportState = (now: Date) => sql<UsageState>`
+  case when status = 'Pending' then ${queueState(now)} else lower(left(status, 1)) || substr(status, 2) end`;
 
 /** Reads the undecided reports alone, by the index that holds nothing else, however many there are of the others. */
 export const usageQueueQuery = (now: Date) => sql<UsageQueue>`

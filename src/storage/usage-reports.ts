@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { type Quantity, quantityFromText, quantityToText } from '../core/quantity.ts';
 import type { UsageKey, UsageReport, UsageStatus } from '../core/usage-report.ts';
+import type { UsageState } from '../core/usage-state.ts';
 import { newestExpiring, oldestAllowed } from '../core/usage-window.ts';
 import type { Database } from './database.ts';
 import { plainArray, textArray } from './plain-array.ts';
 import type { UsageReports } from './tables.generated.ts';
+import { reportState } from './usage-queue.ts';
 
 /** What the marketplace must be told beside the report itself. */
 export interface ReportAddress {
@@ -44,6 +46,8 @@ export async function lockReports(
 
 export interface ReportQuestion {
   readonly status?: UsageStatus | undefined;
+  /** Where it stands; failing are those undecided whose last try met trouble. */
+  readonly state?: UsageState | 'failing' | undefined;
   readonly subscriptionId?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
@@ -56,10 +60,13 @@ export interface ReportQuestion {
 export async function listReports(
   database: Database,
   workspaceId: string,
-  { status, subscriptionId, from, until, after, limit }: ReportQuestion,
+  { status, state, subscriptionId, from, until, after, limit }: ReportQuestion,
+  now: Date,
 ): Promise<readonly StoredReport[]> {
   let query = database.selectFrom('usage_reports').selectAll().where('workspace_id', '=', workspaceId);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
+  else if (state !== undefined) query = query.where(reportState(now), '=', state);
   if (subscriptionId !== undefined) query = query.where('subscription_id', '=', subscriptionId);
   if (from !== undefined) query = query.where('hour', '>=', from);
   if (until !== undefined) query = query.where('hour', '<', until);

@@ -35,7 +35,7 @@ export const changeUsageReportRoutes =
       if (isRefusal(changed)) return sendRefusal(reply, changed);
       const { workspaceId, report } = changed;
       const customers = await loadUsageCustomers(context.database, workspaceId, [report.subscriptionId]);
-      return reply.send(usageReportView(changed, customers.get(report.subscriptionId)));
+      return reply.send(usageReportView(changed, customers.get(report.subscriptionId), context.clock.now()));
     };
 
     app.post(

@@ -42,10 +42,11 @@ const linesAtOnce = 1_000;
 export const readUsageReportRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const viewsOf = async (workspaceId: string, reports: readonly StoredReport[]) => {
+    const viewsOf = async (workspaceId: string, reports: readonly StoredReport[], now: Date) => {
       const ids = [...new Set(reports.map(({ report }) => report.subscriptionId))];
       const customers = await loadUsageCustomers(context.database, workspaceId, ids);
-      return (stored: StoredReport) => usageReportView(stored, customers.get(stored.report.subscriptionId));
+      return (stored: StoredReport) =>
+        usageReportView(stored, customers.get(stored.report.subscriptionId), now);
     };
 
     app.get(
@@ -80,24 +81,25 @@ export const readUsageReportRoutes =
         }
         const { workspaceId } = memberOf(request);
         const question = { ...readReportFilter(request.query), after: key, limit: toRead };
-        const reports = await listReports(context.database, workspaceId, question);
+        const now = context.clock.now();
+        const reports = await listReports(context.database, workspaceId, question, now);
         return pageOf(
           reports,
           limit,
           ({ report }) => usageCursor(report),
-          await viewsOf(workspaceId, reports),
+          await viewsOf(workspaceId, reports, now),
         );
       },
     );
 
     /** Reads on only as fast as the file is taken. */
-    async function* csvOf(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>) {
+    async function* csvOf(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>, now: Date) {
       yield csvLine(columns);
       let after: ReportQuestion['after'];
       do {
         const question = { ...filter, after, limit: linesAtOnce };
-        const reports = await listReports(context.database, workspaceId, question);
-        const view = await viewsOf(workspaceId, reports);
+        const reports = await listReports(context.database, workspaceId, question, now);
+        const view = await viewsOf(workspaceId, reports, now);
         yield reports.map((stored) => csvOfReport(view(stored))).join('');
         after = reports.length === linesAtOnce ? reports.at(-1)?.report : undefined;
       } while (after);
@@ -126,7 +128,8 @@ export const readUsageReportRoutes =
         },
       },
       async (request, reply) => {
-        const lines = csvOf(memberOf(request).workspaceId, readReportFilter(request.query));
+        const filter = readReportFilter(request.query);
+        const lines = csvOf(memberOf(request).workspaceId, filter, context.clock.now());
         return (reply as FastifyReply)
           .header('content-type', 'text/csv; charset=utf-8')
           .header('content-disposition', 'attachment; filename="usage-reports.csv"')

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { readHourRange } from '../../../core/hour-range.ts';
 import { isUuid } from '../../../core/identifiers.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
+import { type UsageState, usageStates } from '../../../core/usage-state.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import {
   loadReportCounts,
@@ -25,22 +26,9 @@ const range = {
   subscriptionId: Type.Optional(uuid),
 };
 
-const states = {
-  held: 'Can still be replaced: the hold is not over.',
-  due: 'Waits for a sender.',
-  claimed: 'A sender has it.',
-  retrying: 'Was sent, brought no answer, and waits for the next try.',
-  accepted: 'By the marketplace.',
-  quantityMismatch: 'The marketplace holds another quantity.',
-  rejected: 'By the marketplace.',
-  expired: 'The 24 hours have passed.',
-  skipped: 'The quantity was 0.',
-} as const;
-type State = keyof typeof states;
-
 const counts = Object.fromEntries(
-  Object.entries(states).map(([state, description]) => [state, Type.Integer({ description })]),
-) as Record<State, ReturnType<typeof Type.Integer>>;
+  Object.entries(usageStates).map(([state, description]) => [state, Type.Integer({ description })]),
+) as Record<UsageState, ReturnType<typeof Type.Integer>>;
 
 const HeatMap = Type.Object({
   from: instant,
@@ -55,7 +43,10 @@ const HeatMap = Type.Object({
   ),
 });
 
-const nothing = Object.fromEntries(Object.keys(states).map((state) => [state, 0])) as Record<State, number>;
+const nothing = Object.fromEntries(Object.keys(usageStates).map((state) => [state, 0])) as Record<
+  UsageState,
+  number
+>;
 
 const heatMapExample = {
   from: '2026-11-08T10:00:00.000Z',
@@ -64,10 +55,10 @@ const heatMapExample = {
 };
 
 function hoursOf(rows: readonly StateCount[]) {
-  const hours = new Map<number, { hour: Date; failing: number } & Record<State, number>>();
+  const hours = new Map<number, { hour: Date; failing: number } & Record<UsageState, number>>();
   for (const { hour, state, count, failing } of rows) {
     const known = hours.get(hour.getTime()) ?? { hour, ...nothing, failing: 0 };
-    known[(state.charAt(0).toLowerCase() + state.slice(1)) as State] = count;
+    known[state] = count;
     known.failing += failing;
     hours.set(hour.getTime(), known);
   }

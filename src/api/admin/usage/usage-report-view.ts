@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { quantityToNumber } from '../../../core/quantity.ts';
 import { isReplaceable, usageStatuses } from '../../../core/usage-report.ts';
+import { type UsageState, usageStateOf, usageStates } from '../../../core/usage-state.ts';
 import { expiresAt } from '../../../core/usage-window.ts';
 import type { UsageCustomer } from '../../../storage/usage-customers.ts';
 import type { ReportQuestion, StoredReport } from '../../../storage/usage-reports.ts';
@@ -9,9 +10,17 @@ import { instant, nullable, uuid } from '../schemas.ts';
 
 export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
 
+const stateNames = Object.keys(usageStates) as UsageState[];
+
 /** Which reports are meant; the same for the list and for its export. */
 export const reportFilter = {
   status: Type.Optional(oneOf(usageStatuses)),
+  state: Type.Optional(
+    Type.Unsafe<UsageState | 'failing'>({
+      ...oneOf([...stateNames, 'failing']),
+      description: '`failing`: undecided, and the last try met trouble.',
+    }),
+  ),
   subscriptionId: Type.Optional(uuid),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Hours from then on.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'Hours before then.' })),
@@ -19,12 +28,14 @@ export const reportFilter = {
 
 export function readReportFilter({
   status,
+  state,
   subscriptionId,
   from,
   until,
 }: Static<TObject<typeof reportFilter>>): Omit<ReportQuestion, 'limit'> {
   return {
     status,
+    state,
     subscriptionId,
     from: from === undefined ? undefined : new Date(from),
     until: until === undefined ? undefined : new Date(until),
@@ -41,6 +52,10 @@ export const UsageReport = Type.Object(
     hour: instant,
     quantity: Type.Number(),
     status: oneOf(usageStatuses),
+    state: Type.Unsafe<UsageState>({
+      ...oneOf(stateNames),
+      description: 'Where it stands; one that is `Pending`: what it waits for.',
+    }),
     isReplaceable: Type.Boolean({
       description: 'No sender has taken it: another quantity would replace it.',
     }),
@@ -71,6 +86,7 @@ export const usageReportExample = {
   hour: '2026-11-15T08:00:00.000Z',
   quantity: 12.5,
   status: 'Pending',
+  state: 'held',
   isReplaceable: true,
   firstRecordedAt: '2026-11-15T09:00:00.000Z',
   dueAt: '2026-11-15T09:15:00.000Z',
@@ -84,6 +100,7 @@ export const usageReportExample = {
 export function usageReportView(
   { report, marketplaceSubscriptionId }: StoredReport,
   customer: UsageCustomer | undefined,
+  now: Date,
 ) {
   return {
     reportId: report.reportId,
@@ -94,6 +111,7 @@ export function usageReportView(
     hour: report.hour,
     quantity: quantityToNumber(report.quantity),
     status: report.status,
+    state: usageStateOf(report, now),
     isReplaceable: isReplaceable(report),
     firstRecordedAt: report.firstRecordedAt,
     dueAt: report.dueAt,

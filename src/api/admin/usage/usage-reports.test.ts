@@ -59,6 +59,7 @@ it('200: reports with whose they are, and until when they can be sent', async ()
     hour: '2026-11-15T06:00:00.000Z',
     quantity: 1.5,
     status: 'Pending',
+    state: 'held',
     isReplaceable: true,
     firstRecordedAt: '2026-11-15T09:00:00.000Z',
     dueAt: '2026-11-15T09:15:00.000Z',
@@ -72,6 +73,10 @@ it('200: reports with whose they are, and until when they can be sent', async ()
 
 it('are filtered, and come in pages', async () => {
   expect(keys(await list('status=Skipped'))).toEqual(['07 messages']);
+  expect(keys(await list('state=skipped'))).toEqual(['07 messages']);
+  expect(keys(await list('state=held'))).toEqual(['07 storage', '06 messages']);
+  for (const state of ['due', 'failing', 'quantityMismatch'])
+    expect(await list(`state=${state}`)).toEqual([]);
   expect(keys(await list('until=2026-11-15T07:00:00Z'))).toEqual(['06 messages']);
   expect(keys(await list('from=2026-11-15T07:00:00Z'))).toEqual(['07 storage', '07 messages']);
   expect(await list(`subscriptionId=${randomUUID()}`)).toEqual([]);
@@ -155,6 +160,8 @@ describe('a report that no sender has taken', () => {
       'usage_report.not_held',
       { status: 'Pending', tries: 1 },
     ]);
+    const claimed = await list('state=claimed');
+    expect(claimed.map(({ state }: { state: string }) => state)).toEqual(['claimed']);
   });
 
   it("404: none, and another workspace's", async () => {
