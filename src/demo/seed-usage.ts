@@ -2,37 +2,41 @@ import { randomBytes } from 'node:crypto';
 import { recordUsage } from '../actions/record-usage.ts';
 import { keyIdOf } from '../core/api-key.ts';
 import { readUsageRecord } from '../core/usage-record.ts';
+import { usageHourOf } from '../core/usage-window.ts';
 import { findApiKey } from '../storage/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { loadUsageCandidates } from '../storage/usage-candidates.ts';
-import { loadUsageHold } from '../storage/workspaces.ts';
 import { demoCustomers } from './customers.ts';
 import { unpublishedDimension } from './emulated-marketplace.ts';
 import { done } from './fixed.ts';
 
-const lastHours = 22 * 3_600_000;
+const hourLong = 3_600_000;
+const oldest = 22;
+const heldHours = [1, 2];
+const sentHours = [3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 18, 19, 20, 21, oldest];
+const longHold = 120;
 
 /**
- * Reports an hour of usage, one dimension of which the marketplace rejects, so that there is something to see. The hour
- * is 22 hours ago: such a report is not held, but sent at once.
+ * Reports some hours of the last day, so that there is something to see: the newest ones are held, and can be corrected
+ * and released; the others are sent at once; one dimension of the oldest the marketplace rejects.
  */
 export async function seedUsage(database: Database, apiKey: string, now: Date): Promise<void> {
   const key = await findApiKey(database, keyIdOf(apiKey) ?? '');
   if (!key) throw new Error('The demo has not been seeded');
-  const usage = {
-    tenantId: demoCustomers.blueYonder.tenantId,
-    product: unpublishedDimension.offerId,
-    usageStartAt: new Date(now.getTime() - lastHours).toISOString(),
-  };
-  const records = [
-    { ...usage, dimension: 'rows-moved', quantity: 12.5 },
-    { ...usage, dimension: unpublishedDimension.dimension, quantity: 3.25 },
-  ];
   const { client } = key;
-  const reported = {
-    records: records.map(readUsageRecord),
-    candidates: await loadUsageCandidates(database, client.workspaceId, [usage]),
-    holdMinutes: await loadUsageHold(database, client.workspaceId),
+  const used = { tenantId: demoCustomers.blueYonder.tenantId, product: unpublishedDimension.offerId };
+  const candidates = await loadUsageCandidates(database, client.workspaceId, [used]);
+  const rowsMoved = (hoursAgo: number) => {
+    const hour = usageHourOf(new Date(now.getTime() - hoursAgo * hourLong));
+    // The same whenever the demo is started: an hour that was reported stays as it is.
+    const quantity = 4 + ((hour.getUTCHours() * 7) % 12) / 2;
+    return { ...used, usageStartAt: hour.toISOString(), dimension: 'rows-moved', quantity };
   };
-  done(await recordUsage({ database, now, randomBytes }, client, reported, null));
+  const report = async (records: readonly Readonly<Record<string, unknown>>[], holdMinutes: number) => {
+    const reported = { records: records.map(readUsageRecord), candidates, holdMinutes };
+    done(await recordUsage({ database, now, randomBytes }, client, reported, null));
+  };
+  await report(heldHours.map(rowsMoved), longHold);
+  const { dimension } = unpublishedDimension;
+  await report([...sentHours.map(rowsMoved), { ...rowsMoved(oldest), dimension, quantity: 3.25 }], 0);
 }
