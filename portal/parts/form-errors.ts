@@ -23,5 +23,5 @@ export function isSaidByFields(error: unknown, fields: readonly string[]): boole
   );
 }
 
-const fieldOf = (path: string) => path.split('.', 1)[0] ?? path;
+const fieldOf = (path: string) => path.split(/[./]/, 1)[0] ?? path;
 const sentence = (message: string) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`;

@@ -2,7 +2,11 @@ import type { PortalPage } from './portal-demo.ts';
 
 /** Every page of the portal that somebody can go to, in the order of its navigation. */
 export const portalPages: readonly PortalPage[] = [
-  { path: 'overview', name: 'Overview', shows: ['Not in the portal yet'] },
+  {
+    path: 'overview',
+    name: 'Overview',
+    shows: ['Usage rejected', 'Active subscriptions', '30 days', 'Arcadia demo application', '600 a minute'],
+  },
   { path: 'inbox', name: 'Inbox', shows: ['Usage rejected by the marketplace', 'Mark as done'] },
   {
     path: 'customers?search=wood',
@@ -24,6 +28,17 @@ export const portalPages: readonly PortalPage[] = [
     name: 'Fabrikam: Forum',
     shows: ['1 of 5 are assigned', 'bea@fabrikam.example', 'Activated'],
   },
+  {
+    path: 'usage',
+    name: 'Usage',
+    shows: ['rows-moved', 'Blue Yonder', 'Held', 'The plan has no such dimension', 'Export as CSV'],
+  },
+  {
+    path: 'usage/by-subscription',
+    name: 'Usage by subscription',
+    shows: ['Blue Yonder', 'compute-hours', '3.25', 'Not compared yet'],
+  },
+  { path: 'usage/differences', name: 'Usage differences', shows: ['Both sides agree'] },
   { path: 'audit-log', name: 'Audit log', shows: ['Member joined', 'Mara Voss', 'Export'] },
   {
     path: 'api-clients',
@@ -59,6 +74,27 @@ export const portalPages: readonly PortalPage[] = [
     path: 'members',
     name: 'Members',
     shows: ['mara@arcadia.example', 'Integration manager', 'Invite somebody'],
+  },
+  {
+    path: 'settings',
+    name: 'Settings',
+    shows: ['Growth', 'Hold before sending', 'Accept fewer seats than are assigned'],
+  },
+  {
+    path: 'settings/marketplace',
+    name: 'Marketplace connections',
+    shows: ['Microsoft Marketplace', 'nothing to repair', 'Connect a publisher account'],
+  },
+  {
+    path: 'settings/marketplace/019b76da-a800-7cc6-99ff-4d320989298a',
+    name: 'Microsoft Marketplace',
+    shows: ['Check it now', 'Reconcile now', '/marketplace/landing/'],
+  },
+  { path: 'settings/calls', name: 'Marketplace calls', shows: ['The marketplace has not called yet'] },
+  {
+    path: 'settings/licences',
+    name: 'Licences at the identity provider',
+    shows: ['Scriptorium', 'Connect a product'],
   },
   { path: 'nowhere', name: 'There is no such page', shows: ['This address leads nowhere'] },
 ];

@@ -1,5 +1,52 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { AttentionList } from './attention-list.tsx';
+import { ClientCalls } from './client-calls.tsx';
+import { Figures } from './figures.tsx';
+import { overviewQuery } from './overview.ts';
+import { SubscriptionDays } from './subscription-days.tsx';
 
+/** How the workspace fares, at a glance; everything leads to the place where it is mended. */
 export function OverviewPage() {
-  return <NotBuiltYet title="Overview" icon="overview" />;
+  const { workspaceId, name } = useWorkspace();
+  const query = useQuery(overviewQuery(workspaceId));
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        lead={
+          <>
+            How {name} fares
+            {data && (
+              <>
+                {' '}
+                · as of <Moment at={data.evaluatedAt} />
+              </>
+            )}
+          </>
+        }
+      />
+      {query.isPending && (
+        <Stack gap="md" role="status" aria-label="The overview is being loaded">
+          <Skeleton height={56} />
+          <Skeleton height={110} />
+          <Skeleton height={260} />
+        </Stack>
+      )}
+      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {data && (
+        <>
+          <AttentionList attention={data.attention} />
+          <Figures overview={data} />
+          <SubscriptionDays subscriptions={data.subscriptions} />
+          <ClientCalls clients={data.apiClients} />
+        </>
+      )}
+    </>
+  );
 }

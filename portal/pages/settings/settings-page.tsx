@@ -1,5 +1,80 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answeredWithTag, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useEdit } from '../../parts/use-edit.ts';
+import { meKey } from '../../session/me.ts';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { SettingsNavigation } from './settings-navigation.tsx';
+import { type SettingsChange, WorkspaceSettingsForm } from './workspace-settings-form.tsx';
 
+const path = '/api/admin/v1/workspaces/{workspaceId}/settings' as const;
+
+/** What holds for the whole workspace. */
 export function SettingsPage() {
-  return <NotBuiltYet title="Settings" icon="settings" />;
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:settings');
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<SettingsChange>({});
+  const parameters = { path: { workspaceId } };
+  const queryKey = workspaceKey(workspaceId, 'settings');
+  const edit = useEdit({
+    queryKey,
+    read: () => answeredWithTag(api.GET(path, { params: parameters })),
+    save: (body: SettingsChange, tag) =>
+      api.PATCH(path, { params: { ...parameters, header: { 'if-match': tag } }, body }),
+    onSaved: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: meKey });
+      setTyped({});
+      showDone('The settings are saved.');
+    },
+  });
+  const { current, value } = edit;
+  return (
+    <>
+      <PageHeader title="Settings" lead="What holds for the whole workspace." />
+      <SettingsNavigation />
+      {current.isPending && (
+        <Stack gap="sm" role="status" aria-label="The settings are being loaded">
+          <Skeleton height={60} />
+          <Skeleton height={220} />
+        </Stack>
+      )}
+      {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
+      {value && (
+        <>
+          <Facts
+            facts={{
+              'Name in addresses': <code>{value.slug}</code>,
+              'Partner plan': value.partnerPlan,
+              'Workspace id': <CopyableId id={value.workspaceId} of="workspace" whole />,
+              ...(!mayChange && readOnlyFacts(value)),
+            }}
+          />
+          {mayChange && (
+            <Section title="Change them">
+              <WorkspaceSettingsForm value={value} typed={typed} onType={setTyped} edit={edit} />
+            </Section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
+  return {
+    Name: value.name,
+    'Support addresses': value.supportAddresses.join(', ') || 'None: notices stay in the inbox',
+    'Hold before sending': `${value.usageHoldMinutes} minutes`,
+    'Fewer seats than are assigned': value.acceptsFewerSeats ? 'Accepted' : 'Refused',
+  };
 }

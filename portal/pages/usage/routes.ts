@@ -1,10 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../shell/workspace-route.tsx';
 
 export const usageRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage',
+    validateSearch: listSearch('state', 'subscriptionId', 'from', 'until'),
     component: lazyRouteComponent(() => import('./usage-page.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'usage/by-subscription',
+    validateSearch: listSearch('days'),
+    component: lazyRouteComponent(() => import('./usage-sums-page.tsx'), 'UsageSumsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'usage/differences',
+    validateSearch: listSearch('state'),
+    component: lazyRouteComponent(() => import('./usage-drifts-page.tsx'), 'UsageDriftsPage'),
   }),
 ] as const;

@@ -1,5 +1,188 @@
-import { NotBuiltYet } from '../not-built-yet.tsx';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { HeatMap } from './heat-map.tsx';
+import { ReportActions } from './report-actions.tsx';
+import { hourWords, quantityWords, reportsFile, reportsQuery, type UsageReport } from './usage.ts';
+import { UsageNavigation } from './usage-navigation.tsx';
+import { isUndecided, stateChoices, stateWords } from './usage-states.ts';
 
+const columns: readonly Column<UsageReport>[] = [
+  {
+    name: 'Hour, UTC',
+    cell: ({ hour }) => (
+      <Text size="sm" fw={500}>
+        {hourWords(hour)}
+      </Text>
+    ),
+  },
+  {
+    name: 'Customer',
+    cell: (report) => <Customer report={report} />,
+  },
+  { name: 'Dimension', cell: ({ dimension }) => dimension },
+  { name: 'Quantity', align: 'end', cell: ({ quantity }) => quantityWords(quantity) },
+  { name: 'State', cell: (report) => <State report={report} /> },
+  { name: 'When', cell: (report) => <When report={report} /> },
+  {
+    name: 'Time left',
+    cell: ({ state, expiresAt }) => (isUndecided(state) ? <Moment at={expiresAt} /> : '–'),
+  },
+  { name: 'Id', cell: ({ reportId }) => <CopyableId id={reportId} of="report" /> },
+];
+
+const actions: Column<UsageReport> = {
+  name: 'Actions',
+  isActions: true,
+  cell: (report) => report.isReplaceable && <ReportActions report={report} />,
+};
+
+function Customer({ report: { customer, product, subscriptionId } }: { readonly report: UsageReport }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            to="/$workspace/subscriptions/$subscriptionId"
+            params={{ workspace, subscriptionId }}
+            {...props}
+          />
+        )}
+      >
+        {customer}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {product}
+      </Text>
+    </div>
+  );
+}
+
+function State({ report: { state, reason, tries } }: { readonly report: UsageReport }) {
+  const { name, tone } = stateWords[state];
+  return (
+    <div>
+      <StatusBadge tone={reason && isUndecided(state) ? 'bad' : tone}>{name}</StatusBadge>
+      {reason && (
+        <Text size="xs" c="dimmed" maw="18rem">
+          {reason.detail} <code>{reason.code}</code>
+          {isUndecided(state) && `, after ${tries} ${tries === 1 ? 'try' : 'tries'}`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageReport }) {
+  switch (state) {
+    case 'held':
+      return (
+        <>
+          Sent <Moment at={dueAt} />
+        </>
+      );
+    case 'retrying':
+      return (
+        <>
+          Tried again <Moment at={dueAt} />
+        </>
+      );
+    case 'due':
+    case 'claimed':
+      return 'Within seconds';
+    default:
+      return decidedAt === null ? (
+        'Never sent'
+      ) : (
+        <>
+          Decided <Moment at={decidedAt} />
+        </>
+      );
+  }
+}
+
+type Filter = 'state' | 'subscriptionId' | 'from' | 'until';
+type Asked = NonNullable<operations['listUsageReports']['parameters']['query']>;
+
+/** What applications reported, hour by hour, and what became of it at the marketplace. */
 export function UsagePage() {
-  return <NotBuiltYet title="Usage" icon="usage" />;
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:usage');
+  const { search, filter } = useListAddress<Filter>();
+  const { state, subscriptionId, from, until, after } = search;
+  // The address is anybody's to write; the API says what it does not know.
+  const asked = { state, subscriptionId, from, until, after } as Asked;
+  const query = useQuery(reportsQuery(workspaceId, asked));
+  const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
+  return (
+    <ListPage
+      title="Usage"
+      lead="What applications reported, hour by hour, and what became of it at the marketplace. A report that is held can still be corrected."
+      actions={
+        <Button component="a" variant="default" href={reportsFile(workspaceId, asked)} download>
+          Export as CSV
+        </Button>
+      }
+      navigation={
+        <>
+          <UsageNavigation />
+          <HeatMap />
+        </>
+      }
+      filters={
+        <>
+          <FilterSelect
+            label="State"
+            any="Any state"
+            choices={stateChoices}
+            value={state}
+            onChange={(chosen) => filter({ state: chosen })}
+          />
+          {from && (
+            <Chosen onRemove={() => filter({ from: undefined, until: undefined })}>
+              {`From ${hourWords(from)} UTC`}
+            </Chosen>
+          )}
+          {subscriptionId && (
+            <Chosen onRemove={() => filter({ subscriptionId: undefined })}>
+              {customer ? `Only a subscription of ${customer}` : 'Only one subscription'}
+            </Chosen>
+          )}
+        </>
+      }
+      query={query}
+      columns={mayChange ? [...columns, actions] : columns}
+      keyOf={({ reportId }) => reportId}
+      empty={{
+        icon: 'usage',
+        title: 'No usage has been reported yet',
+        text: 'Applications report what customers use of a plan with custom meters; each hour of it is here from then on.',
+      }}
+    />
+  );
+}
+
+/** A filter that was chosen elsewhere, and can be taken away here. */
+function Chosen({ onRemove, children }: { readonly onRemove: () => void; readonly children: string }) {
+  return (
+    <Button
+      variant="default"
+      mt={{ base: 0, sm: 24 }}
+      onClick={onRemove}
+      aria-label={`${children}: take this filter away`}
+      rightSection={<span aria-hidden>×</span>}
+    >
+      {children}
+    </Button>
+  );
 }

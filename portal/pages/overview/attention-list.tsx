@@ -1,0 +1,167 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import styles from './attention-list.module.css';
+import { type Attention, many } from './overview.ts';
+
+type Item = Attention['items'][number];
+
+interface Kind {
+  readonly tone: Tone;
+  readonly title: (total: number) => string;
+  /** Before the time of an item: since when, or when it ends. */
+  readonly when: string;
+  readonly nameOf: (item: Item) => string;
+}
+
+const kinds: Readonly<Record<Attention['kind'], Kind>> = {
+  Notice: {
+    tone: 'attention',
+    title: (total) => `${many(total, 'notice')} in the inbox`,
+    when: '',
+    nameOf: ({ label }) => inWords(label),
+  },
+  ApiKeyEnding: {
+    tone: 'attention',
+    title: (total) => `${many(total, 'API key')} about to end`,
+    when: 'ends',
+    nameOf: ({ label, id }) => `${label}, key ${id}`,
+  },
+  MarketplaceCredentialEnding: {
+    tone: 'bad',
+    title: (total) => `${many(total, 'credential')} of the marketplace about to end`,
+    when: 'ends',
+    nameOf: ({ label }) => label,
+  },
+  UsageExpiring: {
+    tone: 'bad',
+    title: (total) => `${many(total, 'usage report')} about to expire`,
+    when: 'expires',
+    nameOf: ({ label }) => label,
+  },
+  WebhookEndpointDisabled: {
+    tone: 'bad',
+    title: (total) => `${many(total, 'webhook endpoint')} disabled`,
+    when: '',
+    nameOf: ({ label }) => label,
+  },
+};
+
+const shownOfEach = 3;
+
+/** What needs a person; each leads to where it is mended. */
+export function AttentionList({ attention }: { readonly attention: readonly Attention[] }) {
+  if (attention.length === 0) {
+    return (
+      <p className={styles.calm}>
+        <Icon name="check" size={16} /> Nothing needs you: no notices, no reports about to expire, no secrets
+        about to end.
+      </p>
+    );
+  }
+  return (
+    <Section title="Needs attention">
+      <ul className={styles.kinds}>
+        {attention.map(({ kind, total, items }) => {
+          const { tone, title, when, nameOf } = kinds[kind];
+          return (
+            <li key={kind}>
+              <StatusBadge tone={tone}>{title(total)}</StatusBadge>
+              <ul className={styles.items}>
+                {items.slice(0, shownOfEach).map((item) => (
+                  <li key={item.id}>
+                    <Mended kind={kind} item={item}>
+                      {nameOf(item)}
+                    </Mended>{' '}
+                    <Text span size="sm" c="dimmed">
+                      {when} <Moment at={item.at} />
+                    </Text>
+                  </li>
+                ))}
+                {total > shownOfEach && (
+                  <li>
+                    <Text span size="sm" c="dimmed">
+                      and {total - shownOfEach} more
+                    </Text>
+                  </li>
+                )}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function Mended({
+  kind,
+  item: { id, parentId },
+  children,
+}: {
+  readonly kind: Attention['kind'];
+  readonly item: Item;
+  readonly children: ReactNode;
+}) {
+  const { slug: workspace } = useWorkspace();
+  const params = { workspace };
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => {
+        switch (kind) {
+          case 'Notice':
+            return <Link to="/$workspace/inbox" params={params} {...props} />;
+          case 'ApiKeyEnding':
+            return parentId === null ? (
+              <Link to="/$workspace/api-clients" params={params} {...props} />
+            ) : (
+              <Link
+                to="/$workspace/api-clients/$apiClientId"
+                params={{ workspace, apiClientId: parentId }}
+                {...props}
+              />
+            );
+          case 'MarketplaceCredentialEnding':
+            return (
+              <Link
+                to="/$workspace/settings/marketplace/$connectionId"
+                params={{ workspace, connectionId: id }}
+                {...props}
+              />
+            );
+          case 'UsageExpiring':
+            return (
+              <Link
+                to="/$workspace/usage"
+                params={params}
+                search={parentId === null ? {} : { subscriptionId: parentId }}
+                {...props}
+              />
+            );
+          case 'WebhookEndpointDisabled':
+            return (
+              <Link
+                to="/$workspace/webhooks/endpoints/$endpointId"
+                params={{ workspace, endpointId: id }}
+                {...props}
+              />
+            );
+        }
+      }}
+    >
+      {children}
+    </Anchor>
+  );
+}
+
+/** `UsageRejected`: `Usage rejected`. */
+function inWords(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

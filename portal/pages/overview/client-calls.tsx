@@ -1,0 +1,54 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EnabledBadge } from '../../parts/enabled-badge.tsx';
+import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { counted, type Overview } from './overview.ts';
+
+type Client = Overview['apiClients'][number];
+
+const columns: readonly Column<Client>[] = [
+  { name: 'Client', cell: (client) => <ClientLink client={client} /> },
+  {
+    name: 'Status',
+    cell: ({ enabled }) => <EnabledBadge enabled={enabled} />,
+  },
+  { name: 'Calls, 24 hours', align: 'end', cell: ({ calls }) => counted(calls) },
+  { name: 'Refused', align: 'end', cell: ({ refused }) => counted(refused) },
+  { name: 'Limit', align: 'end', cell: (client) => `${counted(client.effectiveRateLimit)} a minute` },
+];
+
+/** Who calls the API, how often, and how often they may. */
+export function ClientCalls({ clients }: { readonly clients: readonly Client[] }) {
+  return (
+    <Section title="API clients" lead="Those that call most.">
+      {clients.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No application calls the API yet.
+        </Text>
+      ) : (
+        <RowTable items={clients} columns={columns} keyOf={({ apiClientId }) => apiClientId} />
+      )}
+    </Section>
+  );
+}
+
+function ClientLink({ client }: { readonly client: Client }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/api-clients/$apiClientId"
+          params={{ workspace, apiClientId: client.apiClientId }}
+          {...props}
+        />
+      )}
+    >
+      {client.name}
+    </Anchor>
+  );
+}

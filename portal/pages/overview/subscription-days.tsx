@@ -1,0 +1,95 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type Column, RowTable } from '../../parts/list-page.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { counted, type Overview } from './overview.ts';
+import styles from './subscription-days.module.css';
+
+type Status = keyof Overview['subscriptions']['now'];
+
+/** Those that entitle somebody, or may yet, at the bottom. */
+const statuses: readonly { readonly name: Status; readonly tone: Tone; readonly color: string }[] = [
+  { name: 'Active', tone: 'good', color: 'var(--portal-good)' },
+  { name: 'Pending', tone: 'waiting', color: 'var(--portal-waiting)' },
+  { name: 'Suspended', tone: 'attention', color: 'var(--portal-attention)' },
+  { name: 'Cancelled', tone: 'over', color: 'var(--portal-over)' },
+  { name: 'Expired', tone: 'over', color: 'var(--mantine-color-default-border)' },
+];
+
+const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+interface Row {
+  readonly name: string;
+  readonly tone: Tone;
+  readonly now: number;
+  readonly before: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Status', cell: (row) => <StatusLink row={row} /> },
+  { name: 'Now', align: 'end', cell: ({ now }) => counted(now) },
+  { name: '30 days', align: 'end', cell: ({ now, before }) => change(now - before) },
+];
+
+function change(difference: number): string {
+  if (difference === 0) return '±0';
+  return difference > 0 ? `+${counted(difference)}` : `−${counted(-difference)}`;
+}
+
+/** How many stand where, now and on each of the last days. */
+export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Overview['subscriptions'] }) {
+  const { now, days } = subscriptions;
+  const first = days[0];
+  const rows = statuses.map(({ name, tone }) => ({
+    name,
+    tone,
+    now: now[name],
+    before: first?.counts[name] ?? 0,
+  }));
+  const words = rows.map((row) => `${row.name}: ${row.before} then, ${row.now} now`).join('; ');
+  return (
+    <Section title="Subscriptions" lead="By status, at the end of each of the last 30 days, in UTC.">
+      <div className={styles.beside}>
+        <div
+          className={styles.chart}
+          role="img"
+          aria-label={`Subscriptions over ${days.length} days. ${words}.`}
+        >
+          <BarChart
+            h={220}
+            data={days.map(({ day, counts }) => ({ ...counts, day: dayWords.format(new Date(day)) }))}
+            dataKey="day"
+            type="stacked"
+            series={statuses.map(({ name, color }) => ({ name, color }))}
+            gridAxis="y"
+            tickLine="none"
+            yAxisProps={{ allowDecimals: false, width: 40 }}
+            xAxisProps={{ minTickGap: 40 }}
+            barProps={{ isAnimationActive: false }}
+            barChartProps={{ accessibilityLayer: false }}
+          />
+        </div>
+        <RowTable items={rows} columns={columns} keyOf={({ name }) => name} />
+      </div>
+    </Section>
+  );
+}
+
+function StatusLink({ row: { name, tone } }: { readonly row: Row }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      c="inherit"
+      renderRoot={(props) => (
+        <Link to="/$workspace/subscriptions" params={{ workspace }} search={{ status: name }} {...props} />
+      )}
+    >
+      <StatusBadge tone={tone}>{name}</StatusBadge>
+    </Anchor>
+  );
+}

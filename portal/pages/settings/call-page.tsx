@@ -1,0 +1,83 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { BackLink } from '../../parts/back-link.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Snippet } from '../../parts/snippet.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { callQuery, callTones, requestedByWords } from './calls.ts';
+
+function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/subscriptions/$subscriptionId"
+          params={{ workspace, subscriptionId }}
+          {...props}
+        />
+      )}
+    >
+      To the subscription
+    </Anchor>
+  );
+}
+
+/** One call, as it came. */
+export function CallPage() {
+  const { workspaceId } = useWorkspace();
+  const { callId = '' } = useParams({ strict: false });
+  const query = useQuery(callQuery(workspaceId, callId));
+  const call = query.data;
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/$workspace/settings/calls">Marketplace calls</BackLink>}
+        title={call?.action ?? 'Call of the marketplace'}
+        lead={call?.detail}
+      />
+      {query.isPending && <Skeleton height={160} role="status" aria-label="The call is being loaded" />}
+      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {call && (
+        <>
+          <Facts
+            facts={{
+              State: <StatusBadge tone={callTones[call.state]}>{call.state}</StatusBadge>,
+              Received: <Moment at={call.receivedAt} />,
+              Decided: call.decidedAt === null ? 'Not yet' : <Moment at={call.decidedAt} />,
+              ...(call.dueAt !== null && { 'Tried next': <Moment at={call.dueAt} /> }),
+              'Asked for by': requestedByWords(call.requestedBy),
+              Tries: call.attempts,
+              'Came again': `${call.repeats} times`,
+              Source: call.sourceName,
+              Operation: <CopyableId id={call.operationId} of="operation" />,
+              'Subscription there': (
+                <CopyableId id={call.marketplaceSubscriptionId} of="subscription at the marketplace" />
+              ),
+              'Subscription here':
+                call.subscriptionId === null ? (
+                  'None'
+                ) : (
+                  <SubscriptionLink subscriptionId={call.subscriptionId} />
+                ),
+            }}
+          />
+          <Section
+            title={call.requestedBy === 'Publisher' ? 'What was asked' : 'As it came'}
+            lead="What counts is what the marketplace answers when it is asked about the operation; it is, each time."
+          >
+            <Snippet text={JSON.stringify(call.body, null, 2)} of="call" />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

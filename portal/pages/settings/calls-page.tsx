@@ -1,0 +1,107 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { type Call, type CallQuestion, callsQuery, callTones, requestedByWords } from './calls.ts';
+import { SettingsNavigation } from './settings-navigation.tsx';
+
+const columns: readonly Column<Call>[] = [
+  { name: 'Action', cell: (call) => <CallLink call={call} /> },
+  {
+    name: 'State',
+    cell: ({ state, detail }) => (
+      <div>
+        <StatusBadge tone={callTones[state]}>{state}</StatusBadge>
+        {detail && (
+          <Text size="xs" c="dimmed" maw="24rem">
+            {detail}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+  { name: 'Asked for by', cell: ({ requestedBy }) => requestedByWords(requestedBy) },
+  {
+    name: 'Subscription there',
+    cell: ({ marketplaceSubscriptionId }) => (
+      <CopyableId id={marketplaceSubscriptionId} of="subscription at the marketplace" />
+    ),
+  },
+  { name: 'Operation', cell: ({ operationId }) => <CopyableId id={operationId} of="operation" /> },
+];
+
+function CallLink({ call: { action, callId, isKnownAction } }: { readonly call: Call }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link to="/$workspace/settings/calls/$callId" params={{ workspace, callId }} {...props} />
+        )}
+      >
+        {action}
+      </Anchor>
+      {!isKnownAction && (
+        <Text size="xs" c="dimmed">
+          Not known here
+        </Text>
+      )}
+    </div>
+  );
+}
+
+type Filter = 'state' | 'requestedBy' | 'sourceName' | 'marketplaceSubscriptionId';
+
+/** What the marketplace called about, and what it was asked for from here. */
+export function CallsPage() {
+  const { workspaceId } = useWorkspace();
+  const { search, filter } = useListAddress<Filter>();
+  const { state, requestedBy, sourceName, marketplaceSubscriptionId, after } = search;
+  const asked = { state, requestedBy, sourceName, marketplaceSubscriptionId, after } as CallQuestion;
+  const query = useQuery(callsQuery(workspaceId, asked));
+  return (
+    <ListPage
+      title="Marketplace calls"
+      lead="What the marketplace called about, what it was asked for from here, and what became of each. Kept for 90 days."
+      navigation={<SettingsNavigation />}
+      filters={
+        <>
+          <FilterSelect
+            label="State"
+            any="Any state"
+            choices={Object.keys(callTones)}
+            value={state}
+            onChange={(chosen) => filter({ state: chosen })}
+          />
+          <FilterSelect
+            label="Asked for by"
+            any="Anybody"
+            choices={[
+              { value: 'Marketplace', label: 'The marketplace' },
+              { value: 'Publisher', label: 'From here' },
+            ]}
+            value={requestedBy}
+            onChange={(chosen) => filter({ requestedBy: chosen })}
+          />
+        </>
+      }
+      query={query}
+      columns={columns}
+      keyOf={({ callId }) => callId}
+      empty={{
+        icon: 'inbox',
+        title: 'The marketplace has not called yet',
+        text: 'When a customer changes a subscription, the marketplace calls the webhook of the connection; each call is kept here as it came.',
+      }}
+    />
+  );
+}

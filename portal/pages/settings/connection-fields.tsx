@@ -1,0 +1,140 @@
+import { Collapse, SegmentedControl, Stack, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import styles from './connection-fields.module.css';
+import type { ConnectionEntry } from './connections.ts';
+
+/** What people type, all of it text. */
+export interface ConnectionText {
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly kind: 'secret' | 'certificate';
+  readonly clientSecret: string;
+  readonly privateKeyPem: string;
+  readonly certificatePem: string;
+  /** A day: `2027-11-15`. */
+  readonly endsOn: string;
+  readonly authUrl: string;
+  readonly marketplaceUrl: string;
+}
+
+export const noText: ConnectionText = {
+  tenantId: '',
+  clientId: '',
+  kind: 'secret',
+  clientSecret: '',
+  privateKeyPem: '',
+  certificatePem: '',
+  endsOn: '',
+  authUrl: '',
+  marketplaceUrl: '',
+};
+
+/** Undefined while nothing of it is typed. */
+export function credentialOf(text: ConnectionText): ConnectionEntry['credential'] | undefined {
+  const { kind, clientSecret, privateKeyPem, certificatePem } = text;
+  if (kind === 'secret') return clientSecret === '' ? undefined : { kind, clientSecret };
+  return privateKeyPem === '' && certificatePem === '' ? undefined : { kind, privateKeyPem, certificatePem };
+}
+
+export const endOf = ({ endsOn }: ConnectionText) => (endsOn === '' ? null : `${endsOn}T00:00:00.000Z`);
+
+export const connectionFields = [
+  'tenantId',
+  'clientId',
+  'credential',
+  'credentialEndsAt',
+  'authUrl',
+  'marketplaceUrl',
+];
+
+interface ConnectionFieldsProps {
+  readonly text: ConnectionText;
+  readonly onType: (changes: Partial<ConnectionText>) => void;
+  readonly errors: Readonly<Record<string, string>>;
+  /** A credential is there already, and stays unless another is typed. */
+  readonly hasCredential: boolean;
+}
+
+/** The application that speaks for the publisher, and its proof. */
+export function ConnectionFields({ text, onType, errors, hasCredential }: ConnectionFieldsProps) {
+  const [isOtherCloud, { toggle }] = useDisclosure(text.authUrl !== '' || text.marketplaceUrl !== '');
+  const field = (name: Exclude<keyof ConnectionText, 'kind'>, error = errors[name]) => ({
+    value: text[name],
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onType({ [name]: currentTarget.value }),
+    error,
+    autoComplete: 'off',
+  });
+  const stays = hasCredential ? 'The one that is there stays, unless you enter another. ' : '';
+  return (
+    <Stack gap="md">
+      <TextInput label="Tenant id" description="Of your publisher tenant" {...field('tenantId')} />
+      <TextInput
+        label="Client id"
+        description="Of the application that is registered there"
+        {...field('clientId')}
+      />
+      <SegmentedControl
+        aria-label="Kind of the credential"
+        value={text.kind}
+        onChange={(kind) => onType({ kind: kind as ConnectionText['kind'] })}
+        data={[
+          { value: 'secret', label: 'Secret' },
+          { value: 'certificate', label: 'Certificate' },
+        ]}
+      />
+      {text.kind === 'secret' ? (
+        <TextInput
+          label="Secret"
+          type="password"
+          description={`${stays}It is never shown again.`}
+          {...field('clientSecret', errors['credential.clientSecret'] ?? errors.credential)}
+        />
+      ) : (
+        <>
+          <Textarea
+            label="Private key"
+            description={`${stays}An RSA key in PEM; it is never shown again.`}
+            minRows={3}
+            autosize
+            maxRows={6}
+            {...field('privateKeyPem', errors['credential.privateKeyPem'] ?? errors.credential)}
+          />
+          <Textarea
+            label="Certificate"
+            description="In PEM"
+            minRows={3}
+            autosize
+            maxRows={6}
+            {...field('certificatePem', errors['credential.certificatePem'])}
+          />
+        </>
+      )}
+      <TextInput
+        label="Good until"
+        type="date"
+        description="As the registration of the application shows it; support is warned 60, 30, 7 and 1 days ahead"
+        {...field('endsOn', errors.credentialEndsAt)}
+      />
+      <div>
+        <UnstyledButton className={styles.more} aria-expanded={isOtherCloud} onClick={toggle}>
+          Addresses of another cloud
+        </UnstyledButton>
+        <Collapse expanded={isOtherCloud}>
+          <Stack gap="md" mt="xs">
+            <TextInput
+              label="Address of the identity provider"
+              placeholder="https://login.microsoftonline.com"
+              {...field('authUrl')}
+            />
+            <TextInput
+              label="Address of the marketplace"
+              placeholder="https://marketplaceapi.microsoft.com"
+              {...field('marketplaceUrl')}
+            />
+          </Stack>
+        </Collapse>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answered, api } from '../../api/client.ts';
+import { BackLink } from '../../parts/back-link.tsx';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageHeader } from '../../parts/page-header.tsx';
+import { Section } from '../../parts/section.tsx';
+import { showDone, showTrouble } from '../../parts/show-trouble.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { ChangeConnection } from './change-connection.tsx';
+import {
+  type Connection,
+  connectionPath,
+  connectionQuery,
+  connectionsKey,
+  connectionTones,
+  reconciliationWords,
+} from './connections.ts';
+import { Doctor } from './doctor.tsx';
+
+/** One publisher account: how it fares, what to enter in the offers, and what is wrong with it. */
+export function ConnectionPage() {
+  const { workspaceId, slug: workspace } = useWorkspace();
+  const { connectionId = '' } = useParams({ strict: false });
+  const mayChange = usePermission('change:settings');
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const query = useQuery(connectionQuery(workspaceId, connectionId));
+  const [opened, setOpened] = useState<'change' | 'removal' | null>(null);
+  const close = () => setOpened(null);
+  const connection = query.data;
+  return (
+    <>
+      <PageHeader
+        above={<BackLink to="/$workspace/settings/marketplace">Marketplace connections</BackLink>}
+        title={connection?.sourceName ?? 'Marketplace connection'}
+        actions={
+          mayChange &&
+          connection && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Icon name="edit" size={16} />}
+                onClick={() => setOpened('change')}
+              >
+                Change it, or its credential
+              </Button>
+              <Button variant="default" onClick={() => setOpened('removal')}>
+                Remove
+              </Button>
+            </>
+          )
+        }
+      />
+      {query.isPending && <Skeleton height={160} role="status" aria-label="The connection is being loaded" />}
+      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {connection && (
+        <>
+          <ConnectionFacts connection={connection} />
+          {connection.circuit && (
+            <Text size="sm" mt="md" c="var(--portal-bad)">
+              Usage cannot be sent since <Moment at={connection.circuit.since} />: {connection.circuit.reason}{' '}
+              It is tried again <Moment at={connection.circuit.restsUntil} />.
+            </Text>
+          )}
+          {mayChange && <Doctor connectionId={connectionId} onChange={() => setOpened('change')} />}
+          <Reconciliation connection={connection} />
+          <Section
+            title="For your offers"
+            lead="Enter these in the technical configuration of every offer that you sell with it."
+          >
+            <Facts
+              facts={{
+                'Connection webhook': <CopyableId id={connection.webhookUrl} of="webhook" whole />,
+                'Landing page': <CopyableId id={connection.landingPageUrl} of="landing page" whole />,
+              }}
+            />
+          </Section>
+          {opened === 'change' && <ChangeConnection connectionId={connectionId} onClose={close} />}
+          <ConfirmAction
+            isOpen={opened === 'removal'}
+            onClose={close}
+            title={`Remove ${connection.sourceName}?`}
+            verb="Remove"
+            act={() => api.DELETE(connectionPath, { params: { path: { workspaceId, connectionId } } })}
+            onDone={async () => {
+              await navigate({ to: '/$workspace/settings/marketplace', params: { workspace } });
+              void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
+              showDone(`${connection.sourceName} is removed.`);
+            }}
+          >
+            <Text size="sm">
+              Its subscriptions stay as they are, and nobody follows the marketplace for them any more:
+              changes, cancellations and usage no longer pass. Connected again, the source has other
+              addresses, which must be entered in every offer.
+            </Text>
+          </ConfirmAction>
+        </>
+      )}
+    </>
+  );
+}
+
+function ConnectionFacts({ connection }: { readonly connection: Connection }) {
+  const { state, credential, lastCallAt, usageComparedAt, createdAt } = connection;
+  return (
+    <Facts
+      facts={{
+        State: <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
+        Credential: (
+          <>
+            {credential.kind === 'certificate' ? 'Certificate' : 'Secret'},{' '}
+            {credential.endsAt === null ? (
+              'nobody has said until when'
+            ) : (
+              <>
+                ends <Moment at={credential.endsAt} />
+              </>
+            )}
+          </>
+        ),
+        'Last call': lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />,
+        'Usage compared': usageComparedAt === null ? 'Not yet' : <Moment at={usageComparedAt} />,
+        Connected: <Moment at={createdAt} />,
+        'Tenant id': <CopyableId id={connection.tenantId} of="tenant" />,
+        'Client id': <CopyableId id={connection.clientId} of="application" />,
+        'Connection id': <CopyableId id={connection.connectionId} of="connection" />,
+        Marketplace: connection.marketplaceUrl,
+        'Identity provider': connection.authUrl,
+      }}
+    />
+  );
+}
+
+function Reconciliation({ connection }: { readonly connection: Connection }) {
+  const { workspaceId } = useWorkspace();
+  const mayAsk = usePermission('change:subscriptions');
+  const queryClient = useQueryClient();
+  const { connectionId, reconciliation } = connection;
+  const asking = useMutation({
+    mutationFn: () =>
+      answered(api.POST(`${connectionPath}/reconcile`, { params: { path: { workspaceId, connectionId } } })),
+    onSuccess: (asked) =>
+      queryClient.setQueryData(connectionQuery(workspaceId, connectionId).queryKey, asked),
+    onError: showTrouble,
+  });
+  const isIdle = reconciliation.state === 'Idle';
+  return (
+    <Section
+      title="Reconciliation"
+      lead="Every hour all subscriptions are compared with the marketplace, and what a lost call left behind is repaired. Each repair is a notice in the inbox."
+      actions={
+        mayAsk && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="subscriptions" size={16} />}
+            loading={asking.isPending || !isIdle}
+            onClick={() => asking.mutate()}
+          >
+            Reconcile now
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" role="status">
+        <StatusBadge tone={!isIdle ? 'waiting' : reconciliation.failure === null ? 'good' : 'bad'}>
+          {isIdle
+            ? reconciliation.failure === null
+              ? 'Done'
+              : 'Failed'
+            : reconciliation.state === 'Asked'
+              ? 'Asked for'
+              : 'Running'}
+        </StatusBadge>{' '}
+        {reconciliation.doneAt && <Moment at={reconciliation.doneAt} />} ·{' '}
+        {reconciliationWords(reconciliation)}
+      </Text>
+    </Section>
+  );
+}

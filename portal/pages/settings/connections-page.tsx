@@ -1,0 +1,95 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { ConnectMarketplace } from './connect-marketplace.tsx';
+import { type Connection, connectionsQuery, connectionTones, reconciliationWords } from './connections.ts';
+import { SettingsNavigation } from './settings-navigation.tsx';
+
+const columns: readonly Column<Connection>[] = [
+  { name: 'Source', cell: (connection) => <ConnectionLink connection={connection} /> },
+  {
+    name: 'State',
+    cell: ({ state }) => <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
+  },
+  {
+    name: 'Credential ends',
+    cell: ({ credential: { endsAt } }) => (endsAt === null ? 'Nobody has said' : <Moment at={endsAt} />),
+  },
+  {
+    name: 'Last call',
+    cell: ({ lastCallAt }) => (lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />),
+  },
+  {
+    name: 'Reconciled',
+    cell: ({ reconciliation }) => (
+      <div>
+        {reconciliation.doneAt === null ? 'Never' : <Moment at={reconciliation.doneAt} />}
+        <Text size="xs" c="dimmed">
+          {reconciliationWords(reconciliation)}
+        </Text>
+      </div>
+    ),
+  },
+  { name: 'Id', cell: ({ connectionId }) => <CopyableId id={connectionId} of="connection" /> },
+];
+
+function ConnectionLink({ connection: { sourceName, connectionId } }: { readonly connection: Connection }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <Anchor
+      size="sm"
+      fw={500}
+      renderRoot={(props) => (
+        <Link
+          to="/$workspace/settings/marketplace/$connectionId"
+          params={{ workspace, connectionId }}
+          {...props}
+        />
+      )}
+    >
+      {sourceName}
+    </Anchor>
+  );
+}
+
+/** The publisher accounts that the workspace sells with. */
+export function ConnectionsPage() {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:settings');
+  const { search } = useListAddress();
+  const query = useQuery(connectionsQuery(workspaceId, search.after));
+  const [isConnecting, { open, close }] = useDisclosure();
+  const connect = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
+      Connect a publisher account
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Marketplace connections"
+        lead="The publisher accounts that you sell with, one for each source that your plans are mapped to."
+        actions={connect}
+        navigation={<SettingsNavigation />}
+        query={query}
+        columns={columns}
+        keyOf={({ connectionId }) => connectionId}
+        empty={{
+          icon: 'subscriptions',
+          title: 'No publisher account is connected',
+          text: 'Connect the application of your publisher tenant; subscriptions, their changes and usage then follow the marketplace.',
+          action: connect,
+        }}
+      />
+      {isConnecting && <ConnectMarketplace onClose={close} />}
+    </>
+  );
+}

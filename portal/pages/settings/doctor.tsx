@@ -1,0 +1,137 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { answered, api } from '../../api/client.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { connectionPath, type Finding } from './connections.ts';
+import styles from './doctor.module.css';
+
+const outcomes: Readonly<Record<Finding['outcome'], { readonly name: string; readonly tone: Tone }>> = {
+  Failing: { name: 'Failing', tone: 'bad' },
+  Warning: { name: 'Warning', tone: 'attention' },
+  NotChecked: { name: 'Not checked', tone: 'over' },
+  Fine: { name: 'Fine', tone: 'good' },
+};
+
+const checks: Readonly<Record<Finding['check'], string>> = {
+  credential: 'Credential',
+  credentialEnd: 'End of the credential',
+  fulfilment: 'Subscriptions',
+  plans: 'Plans and mappings',
+  dimensions: 'Dimensions',
+  metering: 'Metering',
+  webhook: 'Webhook',
+  landingPage: 'Landing page',
+};
+
+interface DoctorProps {
+  readonly connectionId: string;
+  /** Opens what changes the connection. */
+  readonly onChange: () => void;
+}
+
+/** Tries everything that the connection is needed for, and says how to mend what does not work. */
+export function Doctor({ connectionId, onChange }: DoctorProps) {
+  const { workspaceId } = useWorkspace();
+  const check = useMutation({
+    mutationFn: () =>
+      answered(api.POST(`${connectionPath}/check`, { params: { path: { workspaceId, connectionId } } })),
+  });
+  const { data } = check;
+  return (
+    <Section
+      title="Doctor"
+      lead="Tries the connection from end to end: its credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It changes nothing."
+      actions={
+        <Button
+          leftSection={<Icon name="check" size={16} />}
+          loading={check.isPending}
+          onClick={() => check.mutate()}
+        >
+          {data ? 'Check again' : 'Check it now'}
+        </Button>
+      }
+    >
+      <div role="status">
+        {check.isPending && (
+          <Text size="sm" c="dimmed">
+            It is being checked; that takes half a minute at most.
+          </Text>
+        )}
+        {data && !check.isPending && (
+          <Text size="sm" mb="xs">
+            {summary(data.findings)}, checked <Moment at={data.checkedAt} />
+          </Text>
+        )}
+      </div>
+      {check.isError && <TroubleNotice error={check.error} onRetry={() => check.mutate()} />}
+      {data && !check.isPending && (
+        <ul className={styles.findings}>
+          {data.findings.map((finding) => (
+            <li key={`${finding.check} ${finding.what}`}>
+              <StatusBadge tone={outcomes[finding.outcome].tone}>
+                {outcomes[finding.outcome].name}
+              </StatusBadge>
+              <Text size="sm" fw={500}>
+                {checks[finding.check]}
+              </Text>
+              <div>
+                <Text size="sm">{finding.what}</Text>
+                {finding.howToMend && (
+                  <Text size="sm" c="dimmed">
+                    {finding.howToMend} <Mend check={finding.check} onChange={onChange} />
+                  </Text>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** The way to where it is mended, if that is here. */
+function Mend({ check, onChange }: { readonly check: Finding['check']; readonly onChange: () => void }) {
+  const { slug: workspace } = useWorkspace();
+  switch (check) {
+    case 'credential':
+    case 'credentialEnd':
+    case 'fulfilment':
+      return (
+        <Anchor component="button" type="button" size="sm" underline="always" onClick={onChange}>
+          Change the connection
+        </Anchor>
+      );
+    case 'plans':
+    case 'dimensions':
+      return (
+        <Anchor
+          size="sm"
+          underline="always"
+          renderRoot={(props) => <Link to="/$workspace/products" params={{ workspace }} {...props} />}
+        >
+          To the products
+        </Anchor>
+      );
+    default:
+      return null;
+  }
+}
+
+function summary(findings: readonly Finding[]): string {
+  const counts = (Object.keys(outcomes) as Finding['outcome'][])
+    .map((outcome) => ({ outcome, count: findings.filter((one) => one.outcome === outcome).length }))
+    .filter(({ count }) => count > 0);
+  return counts
+    .map(({ outcome, count }) => {
+      const name = outcomes[outcome].name.toLowerCase();
+      return `${count} ${outcome === 'Warning' && count > 1 ? `${name}s` : name}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { ConnectLicences } from './connect-licences.tsx';
+import { type IdpConnection, idpConnectionPath, idpConnectionsKey, idpConnectionsQuery } from './licences.ts';
+import { ReplaceLicences } from './replace-licences.tsx';
+import { SettingsNavigation } from './settings-navigation.tsx';
+
+const columns: readonly Column<IdpConnection>[] = [
+  {
+    name: 'Product',
+    cell: ({ product }) => (
+      <div>
+        <Text size="sm" fw={500}>
+          {product.name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {product.slug}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    name: 'Application',
+    cell: ({ clientId }) => <CopyableId id={clientId} of="application" whole />,
+  },
+];
+
+const actions: Column<IdpConnection> = {
+  name: 'Actions',
+  isActions: true,
+  cell: (connection) => <LicenceActions connection={connection} />,
+};
+
+/** As which applications licences are read that customers manage at their identity provider. */
+export function LicencesPage() {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:settings');
+  const query = useQuery(idpConnectionsQuery(workspaceId));
+  const [isConnecting, setConnecting] = useState(false);
+  const connect = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setConnecting(true)}>
+      Connect a product
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Licences at the identity provider"
+        lead="As which application the licences of a product are read, where customers assign them at their own identity provider."
+        actions={connect}
+        navigation={<SettingsNavigation />}
+        query={query}
+        columns={mayChange ? [...columns, actions] : columns}
+        keyOf={({ productId }) => productId}
+        empty={{
+          icon: 'apiClients',
+          title: 'Nobody’s licences are read',
+          text: 'A product whose plans have their licences at the identity provider needs an application that may read them.',
+          action: connect,
+        }}
+      />
+      {isConnecting && <ConnectLicences onClose={() => setConnecting(false)} />}
+    </>
+  );
+}
+
+function LicenceActions({ connection }: { readonly connection: IdpConnection }) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<'replacement' | 'removal' | null>(null);
+  const close = () => setOpened(null);
+  const { product, productId } = connection;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${product.name}`}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('replacement')}>
+            Replace the application or its secret
+          </Menu.Item>
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<Icon name="remove" size={16} />}
+            onClick={() => setOpened('removal')}
+          >
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'replacement' && <ReplaceLicences connection={connection} onClose={close} />}
+      <ConfirmAction
+        isOpen={opened === 'removal'}
+        onClose={close}
+        title={`Read the licences of ${product.name} no more?`}
+        verb="Remove"
+        act={() => api.DELETE(idpConnectionPath, { params: { path: { workspaceId, productId } } })}
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: idpConnectionsKey(workspaceId) });
+          showDone(`The licences of ${product.name} are no longer read.`);
+        }}
+      >
+        <Text size="sm">
+          From then on nobody’s licence of {product.name} can be confirmed: whoever is licensed by the
+          identity provider is no longer let in.
+        </Text>
+      </ConfirmAction>
+    </>
+  );
+}

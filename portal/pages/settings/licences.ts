@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answered, answeredWithTag, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+
+export type IdpConnection = Schemas['IdpConnection'];
+
+export const idpConnectionsPath = '/api/admin/v1/workspaces/{workspaceId}/idp-connections' as const;
+export const idpConnectionPath = `${idpConnectionsPath}/{productId}` as const;
+
+export const idpConnectionsKey = (workspaceId: string) => workspaceKey(workspaceId, 'idp-connections');
+
+export function idpConnectionsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...idpConnectionsKey(workspaceId), 'list'],
+    queryFn: () => answered(api.GET(idpConnectionsPath, { params: { path: { workspaceId } } })),
+  });
+}
+
+export const readIdpConnection = (workspaceId: string, productId: string) =>
+  answeredWithTag(api.GET(idpConnectionPath, { params: { path: { workspaceId, productId } } }));

@@ -1,0 +1,113 @@
+import { Button, Group, NumberInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import type { Schemas } from '../../api/client.ts';
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+
+type Settings = Schemas['WorkspaceSettings'];
+export type SettingsChange = Partial<
+  Pick<Settings, 'name' | 'supportAddresses' | 'usageHoldMinutes' | 'acceptsFewerSeats'>
+>;
+
+interface WorkspaceSettingsFormProps {
+  /** As they are. */
+  readonly value: Settings;
+  /** What the person has touched; the rest follows what is saved, whoever saves it. */
+  readonly typed: SettingsChange;
+  readonly onType: (typed: SettingsChange) => void;
+  readonly edit: {
+    readonly saving: {
+      readonly error: unknown;
+      readonly isError: boolean;
+      readonly isPending: boolean;
+      readonly mutate: (change: SettingsChange) => void;
+    };
+    readonly isChangedMeanwhile: boolean;
+  };
+}
+
+const fields = ['name', 'supportAddresses', 'usageHoldMinutes', 'acceptsFewerSeats'];
+const words = {
+  name: (value: Settings) => `The name is ${value.name}.`,
+  supportAddresses: (value: Settings) =>
+    `Notices are mailed to ${value.supportAddresses.join(', ') || 'nobody'}.`,
+  usageHoldMinutes: (value: Settings) => `Reports are held for ${value.usageHoldMinutes} minutes.`,
+  acceptsFewerSeats: (value: Settings) =>
+    value.acceptsFewerSeats
+      ? 'Fewer seats than are assigned are accepted.'
+      : 'Fewer seats than are assigned are refused.',
+} as const;
+
+/** Only what was touched is saved, so two people who change different things do not undo each other. */
+export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceSettingsFormProps) {
+  const { saving, isChangedMeanwhile } = edit;
+  const shown = { ...value, ...typed };
+  const change = (changes: SettingsChange) => onType({ ...typed, ...changes });
+  const touched = (Object.keys(typed) as (keyof SettingsChange)[]).filter(
+    (name) => JSON.stringify(typed[name]) !== JSON.stringify(value[name]),
+  );
+  const errors = formErrors(saving.error);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.mutate(Object.fromEntries(touched.map((name) => [name, typed[name]])));
+      }}
+    >
+      <Stack gap="md" maw="36rem">
+        <TextInput
+          label="Name"
+          description="As colleagues see it, and in mails"
+          value={shown.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          error={errors.name}
+        />
+        <TagsInput
+          label="Support addresses"
+          description="Whom notices are mailed to; without any they stay in the inbox. Enter or a comma ends an address."
+          value={[...shown.supportAddresses]}
+          onChange={(supportAddresses) => change({ supportAddresses })}
+          acceptValueOnBlur
+          error={errors.supportAddresses}
+        />
+        <NumberInput
+          label="Hold before sending"
+          description="For how many minutes applications and you can replace a usage report before it is sent: 0 to 120"
+          suffix=" minutes"
+          min={0}
+          max={120}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={shown.usageHoldMinutes}
+          onChange={(minutes) => typeof minutes === 'number' && change({ usageHoldMinutes: minutes })}
+          error={errors.usageHoldMinutes}
+        />
+        <Switch
+          label="Accept fewer seats than are assigned"
+          description="When a customer buys fewer on the marketplace: accepted, and support is told; otherwise such a change is refused."
+          checked={shown.acceptsFewerSeats}
+          onChange={({ currentTarget }) => change({ acceptsFewerSeats: currentTarget.checked })}
+        />
+        {isChangedMeanwhile && touched.length > 0 && (
+          <ChangedMeanwhile onTakeTheirs={() => onType({})}>
+            {touched.map((name) => words[name](value)).join(' ')}
+          </ChangedMeanwhile>
+        )}
+        {saving.isError && !isChangedMeanwhile && !isSaidByFields(saving.error, fields) && (
+          <TroubleNotice error={saving.error} />
+        )}
+        <Group gap="xs">
+          <Button type="submit" disabled={touched.length === 0} loading={saving.isPending}>
+            Save
+          </Button>
+          {touched.length > 0 && (
+            <Button variant="default" onClick={() => onType({})}>
+              Take it back
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answered, api } from '../../api/client.ts';
+import { isTrouble } from '../../api/trouble.ts';
+import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { hourWords, quantityWords, type UsageReport, usageKey } from './usage.ts';
+
+interface CorrectReportProps {
+  readonly report: UsageReport;
+  readonly onClose: () => void;
+}
+
+/** Another quantity for an hour that was not sent; when the application was quicker, what it says now is shown. */
+export function CorrectReport({ report, onClose }: CorrectReportProps) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const { subscriptionId, hour, dimension, customer, dueAt } = report;
+  const [typed, setTyped] = useState<string | number>(report.quantity);
+  const quantity = typeof typed === 'number' ? typed : Number.NaN;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
+  const correcting = useMutation({
+    mutationFn: () =>
+      answered(
+        api.POST(
+          '/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/correct',
+          {
+            params: { path: { workspaceId, subscriptionId, hour, dimension } },
+            body: { quantity, replaces: report.quantity },
+          },
+        ),
+      ),
+    onSuccess: async (corrected) => {
+      await refresh();
+      showDone(
+        corrected.state === 'skipped'
+          ? 'The hour is skipped: nothing of it will be sent.'
+          : `It is ${quantityWords(corrected.quantity)} now.`,
+      );
+      onClose();
+    },
+    onError: () => void refresh(),
+  });
+  const isChangedMeanwhile = isTrouble(correcting.error, 'request.precondition_failed');
+  return (
+    <Modal opened onClose={onClose} title="Correct the quantity">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          correcting.mutate();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">
+            {dimension} of {customer}, in the hour of {hourWords(hour)} UTC: {quantityWords(report.quantity)}.
+            It is sent <Moment at={dueAt} />.
+          </Text>
+          <NumberInput
+            label="Quantity"
+            description="How much was used in that hour. 0 skips it: nothing is sent."
+            min={0}
+            decimalScale={6}
+            thousandSeparator=" "
+            hideControls
+            data-autofocus
+            value={typed}
+            onChange={setTyped}
+            error={formErrors(correcting.error).quantity}
+          />
+          {isChangedMeanwhile && (
+            <ChangedMeanwhile onTakeTheirs={() => setTyped(report.quantity)}>
+              It is {quantityWords(report.quantity)} now.
+            </ChangedMeanwhile>
+          )}
+          {correcting.isError && !isChangedMeanwhile && !isSaidByFields(correcting.error, ['quantity']) && (
+            <TroubleNotice error={correcting.error} />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={Number.isNaN(quantity) || quantity === report.quantity}
+              loading={correcting.isPending}
+            >
+              Correct it
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Tone } from '../../parts/status-badge.tsx';
+import type { UsageHour } from './usage.ts';
+import { reportStates, stateWords } from './usage-states.ts';
+
+export interface HeatMapCell {
+  /** Its first instant. */
+  readonly hour: string;
+  readonly until: string;
+  readonly total: number;
+  /** The state that needs most of a person. */
+  readonly tone: Tone;
+  /** How many, beside the hour that has most: 1 to 4. */
+  readonly level: number;
+  readonly words: string;
+}
+
+export interface HeatMapDay {
+  readonly day: string;
+  /** One for each hour of the day, in UTC; null: no reports. */
+  readonly cells: readonly (HeatMapCell | null)[];
+}
+
+const hourLong = 3_600_000;
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Days with their hours, the newest day first. */
+export function heatMapDays(hours: readonly UsageHour[], from: string, days: number): readonly HeatMapDay[] {
+  const known = new Map(hours.map((hour) => [Date.parse(hour.hour), hour]));
+  const most = Math.max(1, ...hours.map(totalOf));
+  const start = Date.parse(from);
+  return Array.from({ length: days }, (_, index) => {
+    const dayStart = start + (days - 1 - index) * 24 * hourLong;
+    return {
+      day: new Date(dayStart).toISOString(),
+      cells: hoursOfDay.map((hour) => cellOf(known.get(dayStart + hour * hourLong), most)),
+    };
+  });
+}
+
+function cellOf(hour: UsageHour | undefined, most: number): HeatMapCell | null {
+  if (!hour) return null;
+  const total = totalOf(hour);
+  return {
+    hour: hour.hour,
+    until: new Date(Date.parse(hour.hour) + hourLong).toISOString(),
+    total,
+    tone: toneOf(hour),
+    level: Math.ceil((4 * total) / most),
+    words: wordsOf(hour),
+  };
+}
+
+const totalOf = (hour: UsageHour) => reportStates.reduce((sum, state) => sum + hour[state], 0);
+
+function toneOf(hour: UsageHour): Tone {
+  if (hour.failing > 0) return 'bad';
+  return stateWords[reportStates.find((state) => hour[state] > 0) ?? 'skipped'].tone;
+}
+
+function wordsOf(hour: UsageHour): string {
+  const counts = reportStates
+    .filter((state) => hour[state] > 0)
+    .map((state) => `${hour[state]} ${stateWords[state].name.toLowerCase()}`);
+  return [...counts, ...(hour.failing > 0 ? [`${hour.failing} of them failing`] : [])].join(', ');
+}

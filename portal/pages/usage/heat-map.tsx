@@ -1,0 +1,100 @@
+import { Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useListAddress } from '../../parts/list-address.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import styles from './heat-map.module.css';
+import { type HeatMapCell, heatMapDays } from './heat-map-days.ts';
+import { daysBack, hoursQuery, hourWords } from './usage.ts';
+
+const daysShown = 7;
+const dayWords = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const twoDigits = (hour: number) => String(hour).padStart(2, '0');
+
+/** A week of hours, in UTC. It is a table: what the colour says, the words of each hour say too. */
+export function HeatMap() {
+  const { workspaceId } = useWorkspace();
+  const { search } = useListAddress<'subscriptionId'>();
+  const from = daysBack(daysShown, useNow());
+  const query = useQuery(hoursQuery(workspaceId, from, search.subscriptionId));
+  if (query.isPending) {
+    return <Skeleton height={240} mb="lg" role="status" aria-label="The hours are being loaded" />;
+  }
+  if (query.isError) return <TroubleNotice error={query.error} onRetry={() => query.refetch()} />;
+  const days = heatMapDays(query.data.hours, from, daysShown);
+  return (
+    <div className={styles.map}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>Reports by hour, of the last {daysShown} days, in UTC</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Text span size="xs" c="dimmed">
+                UTC
+              </Text>
+            </th>
+            {days[0]?.cells.map((_, hour) => (
+              <th key={hour} scope="col">
+                <VisuallyHidden>{twoDigits(hour)}:00</VisuallyHidden>
+                <span aria-hidden>{hour % 3 === 0 ? twoDigits(hour) : ''}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ day, cells }) => (
+            <tr key={day}>
+              <th scope="row">{dayWords.format(new Date(day))}</th>
+              {cells.map((cell, hour) => (
+                <td key={hour}>{cell ? <Hour cell={cell} /> : <span className={styles.none} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.legend}>
+        <StatusBadge tone="good">Accepted</StatusBadge>
+        <StatusBadge tone="waiting">Held, due or being sent</StatusBadge>
+        <StatusBadge tone="attention">Trying again</StatusBadge>
+        <StatusBadge tone="bad">Failing or lost</StatusBadge>
+        <Text span size="xs" c="dimmed">
+          The number is how many reports; choose an hour to see them.
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function Hour({ cell: { hour, until, total, tone, level, words } }: { readonly cell: HeatMapCell }) {
+  const { slug } = useWorkspace();
+  const { search } = useListAddress<'state' | 'subscriptionId' | 'from'>();
+  const label = `${hourWords(hour)} UTC: ${total} ${total === 1 ? 'report' : 'reports'}, ${words}`;
+  const { subscriptionId } = search;
+  return (
+    <Tooltip label={label}>
+      <Link
+        to="/$workspace/usage"
+        params={{ workspace: slug }}
+        search={{ ...(subscriptionId && { subscriptionId }), from: hour, until }}
+        className={styles.hour}
+        data-tone={tone}
+        data-level={level}
+        data-chosen={search.from === hour || undefined}
+        aria-label={label}
+        resetScroll={false}
+      >
+        {total}
+      </Link>
+    </Tooltip>
+  );
+}

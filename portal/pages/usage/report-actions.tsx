@@ -1,0 +1,67 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { showDone } from '../../parts/show-trouble.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { CorrectReport } from './correct-report.tsx';
+import { hourWords, quantityWords, type UsageReport, usageKey } from './usage.ts';
+
+/** What can be done with a report that no sender has taken. */
+export function ReportActions({ report }: { readonly report: UsageReport }) {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<'correction' | 'release' | null>(null);
+  const close = () => setOpened(null);
+  const { subscriptionId, hour, dimension, customer, quantity, dueAt } = report;
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Actions for ${dimension} of ${customer}, ${hourWords(hour)}`}
+          >
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('correction')}>
+            Correct the quantity
+          </Menu.Item>
+          {report.state === 'held' && (
+            <Menu.Item leftSection={<Icon name="next" size={16} />} onClick={() => setOpened('release')}>
+              Send it now
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'correction' && <CorrectReport report={report} onClose={close} />}
+      <ConfirmAction
+        isOpen={opened === 'release'}
+        onClose={close}
+        title="Send it now?"
+        verb="Send it now"
+        act={() =>
+          api.POST(
+            '/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/release',
+            { params: { path: { workspaceId, subscriptionId, hour, dimension } } },
+          )
+        }
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
+          showDone('It is released. A sender takes it within seconds.');
+        }}
+      >
+        <Text size="sm">
+          {customer} used {quantityWords(quantity)} of {dimension} in the hour of {hourWords(hour)} UTC. It
+          would be sent <Moment at={dueAt} />. Once it is sent neither you nor the application can correct it.
+        </Text>
+      </ConfirmAction>
+    </>
+  );
+}

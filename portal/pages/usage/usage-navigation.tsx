@@ -1,0 +1,9 @@
+import { AreaNavigation } from '../../parts/area-navigation.tsx';
+
+const places = [
+  { name: 'Reports', to: '/$workspace/usage' },
+  { name: 'By subscription', to: '/$workspace/usage/by-subscription' },
+  { name: 'Differences', to: '/$workspace/usage/differences' },
+] as const;
+
+export const UsageNavigation = () => <AreaNavigation of="Usage" places={places} />;

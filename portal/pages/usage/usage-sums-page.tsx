@@ -1,0 +1,102 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../../api/client.ts';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { useWorkspace } from '../../session/workspace.ts';
+import { daysBack, quantityWords, sumsQuery } from './usage.ts';
+import { UsageNavigation } from './usage-navigation.tsx';
+
+type UsageSum = Schemas['UsageSummary'];
+
+const spans = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+];
+const daysUnlessTold = 7;
+
+const columns: readonly Column<UsageSum>[] = [
+  { name: 'Customer', cell: (sum) => <Reports sum={sum} /> },
+  { name: 'Dimension', cell: ({ dimension }) => dimension },
+  { name: 'Reports', align: 'end', cell: ({ reports }) => quantityWords(reports) },
+  { name: 'Reported', align: 'end', cell: ({ reported }) => quantityWords(reported) },
+  { name: 'Sent', align: 'end', cell: ({ sent }) => quantityWords(sent) },
+  { name: 'Accepted', align: 'end', cell: ({ accepted }) => quantityWords(accepted) },
+  {
+    name: 'Lost',
+    align: 'end',
+    cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{quantityWords(lost)}</StatusBadge>),
+  },
+  {
+    name: 'Processed there',
+    align: 'end',
+    cell: ({ processed }) => (processed === null ? 'Not compared yet' : quantityWords(processed)),
+  },
+  { name: 'Compared', cell: (sum) => <Compared sum={sum} /> },
+];
+
+function Reports({ sum: { customer, product, subscriptionId } }: { readonly sum: UsageSum }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link to="/$workspace/usage" params={{ workspace }} search={{ subscriptionId }} {...props} />
+        )}
+      >
+        {customer}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {product}
+      </Text>
+    </div>
+  );
+}
+
+function Compared({ sum: { differingDays, comparedAt } }: { readonly sum: UsageSum }) {
+  if (comparedAt === null) return 'Not yet';
+  if (differingDays === 0) return <Moment at={comparedAt} />;
+  return (
+    <StatusBadge tone="bad">{`Differs on ${differingDays} ${differingDays === 1 ? 'day' : 'days'}`}</StatusBadge>
+  );
+}
+
+/** What was reported, sent, accepted and is held by the marketplace, side by side. */
+export function UsageSumsPage() {
+  const { workspaceId } = useWorkspace();
+  const { search, filter } = useListAddress<'days'>();
+  const days = spans.some(({ value }) => value === search.days) ? Number(search.days) : daysUnlessTold;
+  const query = useQuery(sumsQuery(workspaceId, daysBack(days, useNow()), search.after));
+  return (
+    <ListPage
+      title="Usage by subscription"
+      lead="What applications reported, what the marketplace was told, and what it holds, by subscription and dimension. It is compared every six hours."
+      navigation={<UsageNavigation />}
+      filters={
+        <FilterSelect
+          label="Of which time"
+          any="7 days"
+          choices={spans}
+          value={search.days}
+          onChange={(chosen) => filter({ days: chosen })}
+        />
+      }
+      query={query}
+      columns={columns}
+      keyOf={({ subscriptionId, dimension }) => `${subscriptionId} ${dimension}`}
+      empty={{
+        icon: 'usage',
+        title: 'No usage in that time',
+        text: 'What applications report is summed up here, beside what the marketplace has of it.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { operations } from '../../api/admin-api.generated.ts';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import { servicePath } from '../../place.ts';
+
+export type UsageReport = Schemas['UsageReport'];
+export type UsageHour =
+  operations['countUsageReports']['responses'][200]['content']['application/json']['hours'][number];
+type ReportQuery = NonNullable<operations['listUsageReports']['parameters']['query']>;
+type DriftQuery = NonNullable<operations['listUsageDrifts']['parameters']['query']>;
+
+export const usageKey = (workspaceId: string) => workspaceKey(workspaceId, 'usage');
+
+/** Soon they stand elsewhere: a sender takes what is due within seconds. */
+const isOnItsWay = ({ state }: UsageReport) => state === 'due' || state === 'claimed';
+
+export function reportsQuery(workspaceId: string, query: ReportQuery) {
+  return queryOptions({
+    queryKey: [...usageKey(workspaceId), 'reports', query],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-reports', {
+          params: { path: { workspaceId }, query },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? 2_000 : 60_000),
+  });
+}
+
+/** How many reports stand where, hour by hour. */
+export function hoursQuery(workspaceId: string, from: string, subscriptionId: string | undefined) {
+  return queryOptions({
+    queryKey: [...usageKey(workspaceId), 'hours', from, subscriptionId],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-hours', {
+          params: { path: { workspaceId }, query: { from, subscriptionId } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+}
+
+export function sumsQuery(workspaceId: string, from: string, after: string | undefined) {
+  return queryOptions({
+    queryKey: [...usageKey(workspaceId), 'sums', from, after],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-summary', {
+          params: { path: { workspaceId }, query: { from, after } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function driftsQuery(workspaceId: string, query: DriftQuery) {
+  return queryOptions({
+    queryKey: [...usageKey(workspaceId), 'drifts', query],
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-drifts', {
+          params: { path: { workspaceId }, query },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the filters leave, as a file: every report, not only this page. */
+export function reportsFile(workspaceId: string, { after: _, limit: __, ...filter }: ReportQuery): string {
+  const asked = new URLSearchParams(
+    Object.entries(filter).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  ).toString();
+  const address = `${servicePath}/api/admin/v1/workspaces/${workspaceId}/usage-reports.csv`;
+  return asked ? `${address}?${asked}` : address;
+}
+
+const day = 24 * 3_600_000;
+
+/** The beginning of the first of some days, today among them, in UTC. */
+export function daysBack(days: number, now: Date): string {
+  const today = Math.floor(now.getTime() / day) * day;
+  return new Date(today - (days - 1) * day).toISOString();
+}
+
+const quantities = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
+export const quantityWords = (quantity: number): string => quantities.format(quantity);
+
+const hours = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+/** `15 Nov, 08:00`, in UTC as the marketplace counts. */
+export const hourWords = (hour: string): string => hours.format(new Date(hour));
