@@ -26,12 +26,20 @@ export class PortalDemo {
   readonly browser: TestBrowser;
   /** Where the portal stands, with a slash at its end. */
   readonly portalUrl: string;
+  /** Of the demo's application, which may ask everything of the first workspace. */
+  readonly apiKey: string;
 
-  private constructor(folder: string, command: RunningCommand, browser: TestBrowser, portalUrl: string) {
+  private constructor(
+    folder: string,
+    command: RunningCommand,
+    browser: TestBrowser,
+    facts: Pick<PortalDemo, 'portalUrl' | 'apiKey'>,
+  ) {
     this.#folder = folder;
     this.#command = command;
     this.browser = browser;
-    this.portalUrl = portalUrl;
+    this.portalUrl = facts.portalUrl;
+    this.apiKey = facts.apiKey;
   }
 
   static async open(): Promise<PortalDemo> {
@@ -40,8 +48,8 @@ export class PortalDemo {
     await chmod(folder, 0o755);
     const command = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
     const [browser] = await Promise.all([TestBrowser.open(), command.says('Read the catalogue', 90_000)]);
-    const { portalUrl } = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
-    return new PortalDemo(folder, command, browser, portalUrl);
+    const facts = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+    return new PortalDemo(folder, command, browser, facts);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from './support/browser.ts';
+import { PortalDemo } from './support/portal-demo.ts';
+
+let demo: PortalDemo;
+beforeAll(async () => {
+  demo = await PortalDemo.open();
+}, 90_000);
+afterAll(() => demo?.close());
+
+const contoso = 'b0000000-0000-4000-8000-000000000001';
+const fabrikamsForum = '019b76da-a800-7def-8bf8-7b59434ebf76';
+const connection = '019b76da-a800-7cc6-99ff-4d320989298a';
+
+const row = (page: Page, ...words: string[]) =>
+  words.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'));
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const choose = async (page: Page, words: string, action: string) => {
+  await row(page, 'Contoso', words)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const api = (path: string) => new URL(path, demo.portalUrl).href;
+
+/** As Contoso's application would: an hour that has ended, so many hours ago. It is held for a quarter of an hour. */
+async function report(hoursAgo: number, quantity: number): Promise<void> {
+  const usageStartAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  const record = { tenantId: contoso, product: 'aqueduct', dimension: 'rows-moved', quantity, usageStartAt };
+  const answer = await fetch(api('/api/v1/metered-usage'), {
+    method: 'POST',
+    headers: { 'x-api-key': demo.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ records: [record] }),
+  });
+  expect(await answer.text()).toMatch(/"outcome":"(Recorded|Replaced)"/);
+}
+
+describe('usage', () => {
+  it('is corrected while it is held, also when the application was quicker, and the audit log tells', async () => {
+    await report(2, 7);
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('usage?state=held'));
+      await choose(page, '7', 'Correct the quantity');
+      const quantity = page.getByRole('textbox', { name: 'Quantity' });
+      await quantity.fill('9.5');
+      await report(2, 8);
+      await press(page, 'Correct it');
+      await page.getByRole('alert').getByText('It is 8 now').waitFor();
+      expect(await quantity.inputValue()).toBe('9.5');
+      await expectReadable(page);
+      await press(page, 'Correct it');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await row(page, 'Contoso', '9.5').getByText('Held').waitFor();
+      await page.goto(demo.address('audit-log'));
+      await row(page, 'Usage corrected', 'Siri Holm').first().getByText('9.5').waitFor();
+    });
+  });
+
+  it('is released, sent and accepted; found by its hour, and taken away as a file', async () => {
+    await report(3, 6.25);
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('usage'));
+      await choose(page, '6.25', 'Send it now');
+      await page.getByText('Once it is sent neither you nor the application can correct it').waitFor();
+      await press(page, 'Send it now');
+      await row(page, 'Contoso', '6.25').getByText('Accepted').waitFor();
+
+      await page.getByRole('link', { name: / UTC: .*1 rejected/ }).click();
+      await row(page, 'compute-hours').waitFor();
+      await row(page, 'Contoso').waitFor({ state: 'detached' });
+      const file = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+      const lines = await (await page.request.get(api(file ?? ''))).text();
+      expect(lines).toContain('compute-hours,3.25,Rejected');
+      expect(lines).not.toContain('Contoso');
+      await page.getByRole('button', { name: /take this filter away/ }).click();
+      await row(page, 'Contoso').first().waitFor();
+    });
+  });
+
+  it('is only read by those who may not change it', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('usage'));
+      await row(page, 'Blue Yonder').first().waitFor();
+      expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+    });
+  });
+});
+
+describe('the overview', () => {
+  it('leads to where things are mended', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('overview'));
+      await section(page, 'Figures')
+        .getByRole('link', { name: / held$/ })
+        .click();
+      await row(page, 'Blue Yonder').first().getByText('Held').waitFor();
+      expect(page.url()).toBe(demo.address('usage?state=held'));
+    });
+  });
+});
+
+describe('the marketplace connection', () => {
+  it('is checked by the doctor, mended where it says, and reconciled', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('settings/marketplace'));
+      await page.getByRole('link', { name: 'Microsoft Marketplace' }).click();
+      await press(page, 'Check it now');
+      const doctor = section(page, 'Doctor');
+      await doctor.getByText('has no dimension compute-hours: usage of it will be rejected').waitFor();
+      await doctor.getByText('Correct the id in the mapping of aqueduct/enterprise-yearly').waitFor();
+      await doctor.getByText('The identity provider gives the application a token').waitFor();
+      await expectReadable(page);
+
+      const unsaid = doctor.getByText('Nobody has said until when the credential is good');
+      await unsaid.waitFor();
+      await doctor.getByRole('button', { name: 'Change the connection' }).first().click();
+      const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);
+      await page.getByLabel('Good until').fill(inTwoYears);
+      await expectReadable(page);
+      await press(page, 'Save');
+      await page.getByText('Secret, ends').waitFor();
+      await press(page, 'Check again');
+      await doctor.getByText(`days, until ${inTwoYears}`).waitFor();
+      expect(await unsaid.count()).toBe(0);
+
+      const reconciliation = section(page, 'Reconciliation');
+      await press(page, 'Reconcile now');
+      await reconciliation.getByText('Done').waitFor();
+      await reconciliation.getByText('11 compared, nothing to repair').waitFor();
+    });
+  });
+
+  it('says what is wrong with what somebody enters to connect another', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('settings/marketplace'));
+      await press(page, 'Connect a publisher account');
+      await page.getByLabel('Source name').fill('Bazaar');
+      await page.getByLabel('Tenant id').fill('nobody');
+      await press(page, 'Connect');
+      await page.getByText('Must match format "uuid"').first().waitFor();
+      await expectReadable(page);
+    });
+  });
+
+  it('shows what was called about, as it came', async () => {
+    await demo.visit('Siri Holm', async (page) => {
+      await page.goto(demo.address('settings/calls'));
+      await page.getByText('The marketplace has not called yet').waitFor();
+      const me = await (await page.request.get(api('/api/admin/v1/me'))).json();
+      const workspace = `/api/admin/v1/workspaces/${me.workspaces[0].workspaceId}`;
+      const asked = await page.request.post(
+        api(`${workspace}/subscriptions/${fabrikamsForum}/marketplace-requests`),
+        { headers: { 'X-Tessera-Request': '1' }, data: { type: 'changeQuantity', quantity: 6 } },
+      );
+      expect(asked.status()).toBe(202);
+      await page.reload();
+      await row(page, 'From here').waitFor();
+      await page.getByRole('link', { name: 'ChangeQuantity' }).click();
+      await page.getByRole('heading', { level: 1, name: 'ChangeQuantity' }).waitFor();
+      await page.getByRole('main').getByText('"quantity": 6').waitFor();
+      await expectReadable(page);
+    });
+  });
+
+  it('is not offered to be changed to those who may not', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address(`settings/marketplace/${connection}`));
+      await section(page, 'For your offers').waitFor();
+      expect(await page.getByRole('button', { name: /Check|Change|Remove|Reconcile/ }).count()).toBe(0);
+    });
+  });
+});
+
+describe('settings', () => {
+  it('that two people change at once keep what both changed', async () => {
+    const hold = (page: Page) => page.getByRole('textbox', { name: 'Hold before sending' });
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('settings'));
+      await hold(page).fill('30');
+      await demo.visit('Mara Voss', async (other) => {
+        await other.goto(demo.address('settings'));
+        await hold(other).fill('45');
+        await other.getByRole('switch', { name: 'Accept fewer seats' }).check();
+        await press(other, 'Save');
+        await other.getByText('The settings are saved').waitFor();
+      });
+      await press(page, 'Save');
+      await page.getByRole('alert').getByText('Reports are held for 45 minutes').waitFor();
+      expect(await hold(page).inputValue()).toBe('30 minutes');
+      // What they did not touch is theirs already.
+      expect(await page.getByRole('switch', { name: 'Accept fewer seats' }).isChecked()).toBe(true);
+      await expectReadable(page);
+      await press(page, 'Save');
+      await page.getByText('The settings are saved').waitFor();
+      await page.reload();
+      await hold(page).waitFor();
+      expect(await hold(page).inputValue()).toBe('30 minutes');
+      expect(await page.getByRole('switch', { name: 'Accept fewer seats' }).isChecked()).toBe(true);
+    });
+  });
+
+  it('say which address cannot be taken', async () => {
+    await demo.visit('Mara Voss', async (page) => {
+      await page.goto(demo.address('settings'));
+      await page.getByRole('combobox', { name: 'Support addresses' }).fill('nobody');
+      await page.keyboard.press('Enter');
+      await press(page, 'Save');
+      await page.getByText('Must be an e-mail address').waitFor();
+    });
+  });
+});
