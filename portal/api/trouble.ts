@@ -89,6 +89,18 @@ const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 't
     advice:
       'Somebody changed it meanwhile, or its time was up. Close this, and look at what can be done now.',
   }),
+  'metering.window_already_reported': () => ({
+    title: 'A sender has taken it meanwhile',
+    advice: 'From then on its quantity stays as it is. The list shows what becomes of it.',
+  }),
+  'metering.window_too_old': () => ({
+    title: 'The hour is too old to be sent',
+    advice: 'The marketplace takes an hour until 24 hours after its start. Settle it with the customer.',
+  }),
+  'usage_report.not_held': () => ({
+    title: 'It is not held any more',
+    advice: 'A sender has taken it, or it was decided. The list shows what becomes of it.',
+  }),
   'resource.not_found': ({ args }) => ({
     title: `There is no such ${args.kind} here`,
     advice: 'It may have been removed, or belong to another workspace. Go back to the list and look again.',
