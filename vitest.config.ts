@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+const tests = ['src/**/*.test.ts', 'portal/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'];
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ['src/**/*.test.ts', 'portal/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'],
+    // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
+    include: mode === 'screenshots' ? ['tests/take-screenshots.ts'] : tests,
     globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
     // Vitest would leave one core of two idle.
     maxWorkers: 2,
@@ -11,4 +14,4 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
-});
+}));

@@ -101,6 +101,14 @@ const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 't
     title: 'It is not held any more',
     advice: 'A sender has taken it, or it was decided. The list shows what becomes of it.',
   }),
+  'marketplace.source_connected': () => ({
+    title: 'The source is connected already',
+    advice: 'Change that connection instead, or choose another source name.',
+  }),
+  'marketplace.connection_in_use': ({ args }) => ({
+    title: 'Something waits that only this connection can finish',
+    advice: `${args.waitingCalls} calls and ${args.waitingUsage} usage reports. They are done with within a day; or put the connection right, so that they go through.`,
+  }),
   'resource.not_found': ({ args }) => ({
     title: `There is no such ${args.kind} here`,
     advice: 'It may have been removed, or belong to another workspace. Go back to the list and look again.',

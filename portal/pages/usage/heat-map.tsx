@@ -53,7 +53,7 @@ export function HeatMap() {
         </thead>
         <tbody>
           {days.map(({ day, cells }) => (
-            <tr key={day}>
+            <tr key={day} data-empty={cells.every((cell) => cell === null) || undefined}>
               <th scope="row">{dayWords.format(new Date(day))}</th>
               {cells.map((cell, hour) => (
                 <td key={hour}>{cell ? <Hour cell={cell} /> : <span className={styles.none} />}</td>

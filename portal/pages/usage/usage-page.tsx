@@ -13,13 +13,14 @@ import { HeatMap } from './heat-map.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { hourWords, quantityWords, reportsFile, reportsQuery, type UsageReport } from './usage.ts';
 import { UsageNavigation } from './usage-navigation.tsx';
+import styles from './usage-page.module.css';
 import { isUndecided, stateChoices, stateWords } from './usage-states.ts';
 
 const columns: readonly Column<UsageReport>[] = [
   {
     name: 'Hour, UTC',
     cell: ({ hour }) => (
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={500} className={styles.whole}>
         {hourWords(hour)}
       </Text>
     ),
@@ -31,10 +32,18 @@ const columns: readonly Column<UsageReport>[] = [
   { name: 'Dimension', cell: ({ dimension }) => dimension },
   { name: 'Quantity', align: 'end', cell: ({ quantity }) => quantityWords(quantity) },
   { name: 'State', cell: (report) => <State report={report} /> },
-  { name: 'When', cell: (report) => <When report={report} /> },
   {
-    name: 'Time left',
-    cell: ({ state, expiresAt }) => (isUndecided(state) ? <Moment at={expiresAt} /> : '–'),
+    name: 'When',
+    cell: (report) => (
+      <div>
+        <When report={report} />
+        {isUndecided(report.state) && (
+          <Text size="xs" c="dimmed">
+            expires <Moment at={report.expiresAt} />
+          </Text>
+        )}
+      </div>
+    ),
   },
   { name: 'Id', cell: ({ reportId }) => <CopyableId id={reportId} of="report" /> },
 ];
@@ -51,6 +60,7 @@ function Customer({ report: { customer, product, subscriptionId } }: { readonly 
     <div>
       <Anchor
         size="sm"
+        className={styles.whole}
         renderRoot={(props) => (
           <Link
             to="/$workspace/subscriptions/$subscriptionId"
@@ -74,7 +84,7 @@ function State({ report: { state, reason, tries } }: { readonly report: UsageRep
     <div>
       <StatusBadge tone={reason && isUndecided(state) ? 'bad' : tone}>{name}</StatusBadge>
       {reason && (
-        <Text size="xs" c="dimmed" maw="18rem">
+        <Text size="xs" c="dimmed" maw="20rem">
           {reason.detail} <code>{reason.code}</code>
           {isUndecided(state) && `, after ${tries} ${tries === 1 ? 'try' : 'tries'}`}
         </Text>

@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PortalDemo } from './support/portal-demo.ts';
+import { smallerPng } from './support/smaller-png.ts';
+
+interface Screenshot {
+  readonly file: string;
+  /** Below the workspace. */
+  readonly path: string;
+  /** What must be seen before the picture is taken. */
+  readonly shows: string;
+  readonly press?: string;
+  /** What is seen after that. */
+  readonly brings?: string;
+  readonly width?: number;
+  readonly colorScheme?: 'dark';
+}
+
+/** The pictures that the documentation shows; `npm run screenshots` takes them anew, of the demo. */
+const screenshots: readonly Screenshot[] = [
+  { file: 'overview', path: 'overview', shows: 'Arcadia demo application' },
+  { file: 'overview-dark', path: 'overview', shows: 'Arcadia demo application', colorScheme: 'dark' },
+  { file: 'products', path: 'products', shows: 'Aqueduct' },
+  {
+    file: 'tenant',
+    path: 'customers/b0000000-0000-4000-8000-000000000009',
+    shows: 'the plan Enterprise, yearly decides',
+  },
+  {
+    file: 'subscription',
+    path: 'subscriptions/019b76da-a800-7def-8bf8-7b59434ebf76',
+    shows: '1 of 5 are assigned',
+  },
+  { file: 'usage', path: 'usage', shows: 'rows-moved' },
+  { file: 'usage-narrow', path: 'usage', shows: 'rows-moved', width: 390 },
+  {
+    file: 'api-client',
+    path: 'api-clients/019b76da-a800-7d54-b57c-e455fd833726',
+    shows: 'in the last 7 days',
+  },
+  {
+    file: 'webhook',
+    path: 'webhooks/endpoints/019b76da-a800-747b-a64c-2bda02614940',
+    shows: 'One signs',
+  },
+  {
+    file: 'doctor',
+    path: 'settings/marketplace/019b76da-a800-7cc6-99ff-4d320989298a',
+    shows: 'Reconcile now',
+    press: 'Check it now',
+    brings: 'The metering service answers',
+  },
+];
+
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+const wide = 1440;
+const height = 900;
+const mostBytes = 150_000;
+
+let demo: PortalDemo;
+beforeAll(async () => {
+  demo = await PortalDemo.open();
+  await mkdir(folder, { recursive: true });
+}, 90_000);
+afterAll(() => demo?.close());
+
+it.each(screenshots)('$file', async (screenshot) => {
+  const png = await demo.visit('Mara Voss', (page) => take(page, screenshot));
+  expect(png.length).toBeLessThan(mostBytes);
+  await writeFile(`${folder}${screenshot.file}.png`, png);
+});
+
+async function take(page: Page, screenshot: Screenshot): Promise<Buffer> {
+  const { path, shows, press, brings, width = wide, colorScheme = 'light' } = screenshot;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+  await page.goto(demo.address(path));
+  const main = page.getByRole('main');
+  await main.getByText(shows).first().waitFor();
+  if (press) await page.getByRole('button', { name: press }).click();
+  if (brings) await main.getByText(brings).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  return smallerPng(await page.screenshot());
+}
