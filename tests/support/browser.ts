@@ -3,16 +3,16 @@ import { type Browser, type Cookie, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest';
 import { browserFiles } from './browser-files.ts';
 
-/** How something is looked at: in a narrow and a wide window, in both schemes of colour. */
+/** How something is looked at: in a narrow and a wide window, in both schemes of colour. What follows goes on in the wide one. */
 const looks = [
-  { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
 ] as const;
 /** How a page is looked at: in each scheme at each width. */
 const everyLook = [
-  ...looks,
-  { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+  ...looks,
 ] as const;
 const height = 900;
 
