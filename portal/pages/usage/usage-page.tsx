@@ -84,7 +84,7 @@ function State({ report: { state, reason, tries } }: { readonly report: UsageRep
     <div>
       <StatusBadge tone={reason && isUndecided(state) ? 'bad' : tone}>{name}</StatusBadge>
       {reason && (
-        <Text size="xs" c="dimmed" maw="20rem">
+        <Text size="xs" c="dimmed" maw="15rem">
           {reason.detail} <code>{reason.code}</code>
           {isUndecided(state) && `, after ${tries} ${tries === 1 ? 'try' : 'tries'}`}
         </Text>
@@ -111,13 +111,7 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
     case 'claimed':
       return 'Within seconds';
     default:
-      return decidedAt === null ? (
-        'Never sent'
-      ) : (
-        <>
-          Decided <Moment at={decidedAt} />
-        </>
-      );
+      return decidedAt === null ? 'Never sent' : <Moment at={decidedAt} />;
   }
 }
 
