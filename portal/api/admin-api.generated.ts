@@ -1469,7 +1469,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change what several plans give
+         * @description All of it or nothing. Plans that are left out stay; capabilities and limits are replaced as a whole.
+         */
+        patch: operations["changePlans"];
         trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}": {
@@ -2735,6 +2739,8 @@ export interface components {
                 product: string;
                 /** Format: uuid */
                 tenantId: string;
+                /** @description Its name, where it is known. */
+                organisation: string | null;
                 members: string[];
                 gained: string[];
                 lost: string[];
@@ -16653,6 +16659,198 @@ export interface operations {
             };
         };
     };
+    changePlans: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
+                "if-match"?: string;
+            };
+            path: {
+                workspaceId: string;
+                product: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description By the slugs of the plans. */
+                    plans: {
+                        [key: string]: {
+                            /** @description All of them. */
+                            capabilities?: {
+                                [key: string]: boolean;
+                            };
+                            /** @description All of them. */
+                            limits?: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
+            200: {
+                headers: {
+                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
+                    ETag?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description `request.validation_failed`: The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.validation_failed";
+                    };
+                };
+            };
+            /** @description `auth.session_required`: There is no session, or it has ended. */
+            401: {
+                headers: {
+                    /** @description Session realm="tessera" */
+                    "WWW-Authenticate"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "auth.session_required";
+                    };
+                };
+            };
+            /**
+             * @description `request.cross_site`: The request does not come from the portal.
+             *
+             *     `auth.role_not_allowed`: The role does not allow this.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.cross_site" | "auth.role_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `product.not_found`: There is no such product.
+             *
+             *     `plan.not_found`: There is no such plan.
+             *
+             *     `resource.not_found`: The workspace has nothing of the kind with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
+                    };
+                };
+            };
+            /** @description `request.precondition_failed`: It has been changed meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_failed";
+                    };
+                };
+            };
+            /** @description `request.too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.too_large";
+                    };
+                };
+            };
+            /** @description `request.unsupported_media_type`: The content type is not supported. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `request.precondition_required`: The change does not say what it is based on. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.precondition_required";
+                    };
+                };
+            };
+            /** @description `request.rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait. */
+                    "Retry-After"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "request.rate_limited";
+                    };
+                };
+            };
+            /** @description `service.internal_error`: Something went wrong on our side. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.internal_error";
+                    };
+                };
+            };
+            /** @description `service.unavailable`: The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "service.unavailable";
+                    };
+                };
+            };
+        };
+    };
     removePlan: {
         parameters: {
             query?: never;
@@ -17402,6 +17600,19 @@ export interface operations {
                     name?: string;
                     /** @description The slugs of all editions in another order, the lowest first. */
                     editions?: string[];
+                    /** @description By the slugs of the plans. */
+                    plans?: {
+                        [key: string]: {
+                            /** @description All of them. */
+                            capabilities?: {
+                                [key: string]: boolean;
+                            };
+                            /** @description All of them. */
+                            limits?: {
+                                [key: string]: number;
+                            };
+                        };
+                    };
                     /** @enum {string} */
                     status?: "Published" | "Archived";
                 };
@@ -17462,6 +17673,8 @@ export interface operations {
             /**
              * @description `product.not_found`: There is no such product.
              *
+             *     `plan.not_found`: There is no such plan.
+             *
              *     `resource.not_found`: The workspace has nothing of the kind with this id.
              */
             404: {
@@ -17471,7 +17684,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
+                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
                     };
                 };
             };

@@ -41,6 +41,27 @@ export async function findCustomer(
   return customer;
 }
 
+/** What the tenants' organisations are called, where that is known. */
+export async function loadOrganisationNames(
+  database: Database,
+  workspaceId: string,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (tenantIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('tenants as tenant')
+    .innerJoin('organisations as organisation', (join) =>
+      join
+        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
+        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
+    )
+    .select(['tenant.tenant_id', 'organisation.name'])
+    .where('tenant.workspace_id', '=', workspaceId)
+    .where('tenant.tenant_id', 'in', tenantIds)
+    .execute();
+  return new Map(rows.map((row) => [row.tenant_id, row.name]));
+}
+
 async function customers(
   database: Database,
   workspaceId: string,

@@ -3,6 +3,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { World } from '../../../../tests/support/world.ts';
+import { addOrganisation } from '../../../actions/add-organisation.ts';
 import { addProduct } from '../../../actions/add-product.ts';
 import { createSubscription } from '../../../actions/create-subscription.ts';
 import { moveSubscription } from '../../../actions/move-subscription.ts';
@@ -92,6 +93,12 @@ describe('impact', () => {
       trialEndsAt: null,
     } as const;
     const note = { actor: 'test' };
+    for (const [workspaceId, name] of [
+      [user.workspaceId, 'Contoso'],
+      [await world.workspace(), 'What another calls it'],
+    ] as const) {
+      await addOrganisation(world.context, workspaceId, { name, tenantIds: [tenantId] });
+    }
     const { subscription } = done(await createSubscription(world.context, user.workspaceId, order, note));
     const { subscriptionId } = subscription;
     done(await moveSubscription(world.context, user.workspaceId, subscriptionId, { type: 'activate' }, note));
@@ -103,7 +110,16 @@ describe('impact', () => {
       isComplete: true,
       capabilities: [{ capability: 'search', gained: 0, lost: 1 }],
       members: [{ member: 'capabilities', answers: 1 }],
-      examples: [{ product: 'forum', tenantId, members: ['capabilities'], gained: [], lost: ['search'] }],
+      examples: [
+        {
+          product: 'forum',
+          tenantId,
+          organisation: 'Contoso',
+          members: ['capabilities'],
+          gained: [],
+          lost: ['search'],
+        },
+      ],
     });
     const preview = (path: string, body: object) =>
       user.call('POST', `/products/forum${path}/impact`, { body });
@@ -115,6 +131,13 @@ describe('impact', () => {
       capabilities: [{ capability: 'export', gained: 1, lost: 0 }],
       limits: [{ product: 'forum', plan: 'basic', limit: 'a', before: null, after: 1, tenants: 1 }],
     });
+    const ofMatrix = await preview('', {
+      plans: { basic: { capabilities: { search: false, export: true } } },
+    });
+    expect(ofMatrix.body.capabilities).toEqual([
+      { capability: 'export', gained: 1, lost: 0 },
+      { capability: 'search', gained: 0, lost: 1 },
+    ]);
     const archived = await preview('/plans/basic', { status: 'Archived' });
     expect(archived.body).toMatchObject({ answers: { compared: 1, changed: 0 } });
     expect(told(archived.body.changes)).toEqual(['plan.archived forum/basic']);

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue.ts';
+import { editPlan, inTurn, type ProductEdit } from '../../../core/product-edit.ts';
 import { oneOf } from '../../schemas.ts';
 import { uuid } from '../schemas.ts';
 
@@ -37,6 +38,19 @@ export const planSettings = {
     description: "The identity provider's name for the plan; null when its licences are not managed there.",
   }),
 };
+
+const plansGiven = { capabilities: planSettings.capabilities, limits: planSettings.limits };
+
+/** What several plans give. */
+export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(plansGiven)), {
+  description: 'By the slugs of the plans.',
+});
+
+export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
+  return inTurn(
+    ...Object.entries(plans).map(([plan, changes]) => editPlan(plan, given(plansGiven, changes))),
+  );
+}
 
 export const mappingSettings = {
   sourceName: Type.String({

@@ -11,7 +11,7 @@ import {
   removePlan,
 } from '../../../core/product-edit.ts';
 import type { ApiContext } from '../../context.ts';
-import { given, name, planSettings, rank, slug } from './catalogue-schemas.ts';
+import { editMatrix, given, name, planMatrix, planSettings, rank, slug } from './catalogue-schemas.ts';
 import { productChange } from './product-change.ts';
 
 const newEdition = Type.Object({ slug, name, rank: Type.Optional(rank) });
@@ -31,6 +31,7 @@ const newPlan = Type.Object({
   serviceIdentifier: Type.Optional(planSettings.serviceIdentifier),
 });
 export const planChanges = Type.Partial(Type.Object(planSettings));
+const matrix = Type.Object({ plans: planMatrix });
 
 export const editionAndPlanRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
@@ -108,6 +109,18 @@ export const editionAndPlanRoutes =
       isBased: true,
       refusals: ['plan.not_found'],
       edit: ({ plan = '' }, body) => editPlan(plan, given(planSettings, body)),
+    });
+    productChange<Static<typeof matrix>>(app, context, {
+      method: 'PATCH',
+      path: '/plans',
+      operationId: 'changePlans',
+      summary: 'Change what several plans give',
+      description:
+        'All of it or nothing. Plans that are left out stay; capabilities and limits are replaced as a whole.',
+      body: matrix,
+      isBased: true,
+      refusals: ['plan.not_found'],
+      edit: (_, { plans }) => editMatrix(plans),
     });
     for (const [verb, status] of [
       ['publish', 'Published'],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { auditActions, auditSubjects } from '../../../core/audit.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { uuid } from '../schemas.ts';
+import { nullable, uuid } from '../schemas.ts';
 
 const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });
 
@@ -62,6 +62,10 @@ export const CatalogueImpact = Type.Object(
       Type.Object({
         product: Type.String(),
         tenantId: uuid,
+        organisation: Type.Unsafe<string | null>({
+          ...nullable.text,
+          description: 'Its name, where it is known.',
+        }),
         members: Type.Array(Type.String()),
         gained: Type.Array(Type.String()),
         lost: Type.Array(Type.String()),
@@ -83,6 +87,7 @@ const example = {
     {
       product: 'aqueduct',
       tenantId: 'a0000000-0000-4000-8000-000000000001',
+      organisation: 'Contoso',
       members: ['capabilities'],
       gained: ['audit'],
       lost: [],

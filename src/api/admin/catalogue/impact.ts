@@ -17,7 +17,7 @@ import { sendRefusal } from '../../problem.ts';
 import { oneOf } from '../../schemas.ts';
 import { memberOf } from '../access.ts';
 import { changeRefusals } from '../schemas.ts';
-import { given, name, planSettings, productPath, rank } from './catalogue-schemas.ts';
+import { editMatrix, given, name, planMatrix, planSettings, productPath, rank } from './catalogue-schemas.ts';
 import { theImpact } from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
 import { productsPath } from './product-view.ts';
@@ -30,6 +30,7 @@ const ofProduct = Type.Object({
       description: 'The slugs of all editions in another order, the lowest first.',
     }),
   ),
+  plans: Type.Optional(planMatrix),
   status,
 });
 const editionSettings = { name, rank };
@@ -86,9 +87,10 @@ export const impactRoutes =
       operationId: 'previewProductChange',
       summary: 'What a change of a product would do',
       body: ofProduct,
-      refusals: ['catalogue.status_not_allowed'],
+      refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
       edit: (_, body) =>
         inTurn(
+          ...(body.plans ? [editMatrix(body.plans)] : []),
           ...(body.editions ? [orderEditions(body.editions)] : []),
           editProduct(given({ name }, body)),
           ...(body.status ? [moveProduct(body.status)] : []),

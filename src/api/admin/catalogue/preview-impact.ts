@@ -9,8 +9,9 @@ import {
   withContent,
 } from '../../../core/catalogue-impact.ts';
 import type { ProductDefinition } from '../../../core/product-definition.ts';
-import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue.ts';
+import { loadOrganisationNames } from '../../../storage/customer-records.ts';
 import type { Database } from '../../../storage/database.ts';
 import { listHolders, loadEntitlements } from '../../../storage/entitlements.ts';
 import { ImpactCount } from './impact-count.ts';
@@ -23,12 +24,7 @@ const mostAnswers = 50_000;
  * Whose answers an edit would change, and how: the same decision that tells tenants when the edit is made, over the facts
  * that are stored now, batch by batch. Nothing is locked and nothing is written.
  */
-export async function previewImpact(
-  database: Database,
-  workspaceId: string,
-  edit: CatalogueEdit,
-  now: Date,
-): Promise<ReturnType<ImpactCount['result']> | Refusal> {
+export async function previewImpact(database: Database, workspaceId: string, edit: CatalogueEdit, now: Date) {
   const stored = await loadCatalogue(database, workspaceId);
   const before = asDefined(stored);
   const after = edit(before);
@@ -38,7 +34,17 @@ export async function previewImpact(
     const is = after.products.find(({ slug }) => slug === was.slug);
     if (is) await countProduct(database, workspaceId, { was, is }, now, count);
   }
-  return count.result();
+  const result = count.result();
+  const organisations = await loadOrganisationNames(
+    database,
+    workspaceId,
+    result.examples.map(({ tenantId }) => tenantId),
+  );
+  const examples = result.examples.map((example) => ({
+    ...example,
+    organisation: organisations.get(example.tenantId) ?? null,
+  }));
+  return { ...result, examples };
 }
 
 async function countProduct(

@@ -261,6 +261,22 @@ describe('a plan', () => {
     expect((await send('POST', '/forum/plans/silver/publish', undefined, '*')).status).toBe(409);
   });
 
+  it('200: what several give is changed as one, and other members stay as they are', async () => {
+    const plans = { basic: { capabilities: { search: true } }, gold: { limits: { rooms: 10 } } };
+    const { status, body, headers } = await send('PATCH', '/forum/plans', { plans }, '"1"');
+    expect([status, headers.get('etag')]).toEqual([200, '"2"']);
+    expect(planOf(body, 'basic')).toMatchObject({ capabilities: { search: true }, limits: { seats: 3 } });
+    expect(planOf(body, 'gold')).toMatchObject({ capabilities: { search: true }, limits: { rooms: 10 } });
+
+    const refused = [
+      await send('PATCH', '/forum/plans', { plans: { basic: { limits: {} }, none: {} } }, '*'),
+      await send('PATCH', '/forum/plans', { plans: { basic: { limits: {} } } }, '"1"'),
+      await send('PATCH', '/forum/plans', { plans: { basic: { limits: {} } } }),
+    ].map((answer) => answer.status);
+    expect(refused).toEqual([404, 412, 428]);
+    expect(await read()).toEqual(body);
+  });
+
   it.each([
     ['POST', '/plans', { ...settings, slug: 'gold' }, 'slug'],
     ['POST', '/plans', { ...settings, slug: 'silver', edition: 'none' }, 'edition'],
