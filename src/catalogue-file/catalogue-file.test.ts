@@ -210,7 +210,9 @@ describe('what a file leaves out', () => {
       products: [product('quill', { plans: [plan('other', { marketplace: [mapping] })] })],
     };
     expect(fromFile(file)(mapped)).toMatchObject({
-      args: { issues: [{ rule: 'unique', message: 'leads to the plan quill/other already' }] },
+      args: {
+        issues: [{ rule: 'unique', message: 'must lead to one plan, not to quill/other and forum/basic' }],
+      },
     });
   });
 });

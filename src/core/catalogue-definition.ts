@@ -85,7 +85,7 @@ export function checkCatalogue(catalogue: CatalogueDefinition): readonly Validat
     const repeated = mappings[index];
     if (!repeated) continue;
     const first = mappings.find(({ mapping }) => mappingName(mapping) === mappingName(repeated.mapping));
-    complain(repeated.path, 'unique', `leads to the plan ${first?.plan} already`);
+    complain(repeated.path, 'unique', `must lead to one plan, not to ${first?.plan} and ${repeated.plan}`);
   }
   return issues;
 }
