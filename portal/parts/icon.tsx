@@ -19,6 +19,12 @@ const paths = {
   more: 'M5 12h.01M12 12h.01M19 12h.01',
   plus: 'M12 5v14M5 12h14',
   chevrons: 'M8 10l4-4 4 4M8 14l4 4 4-4',
+  download: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
+  grip: 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01',
+  up: 'M5 15l7-7 7 7',
+  down: 'M5 9l7 7 7-7',
   previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   signOut: 'M10 4H5v16h5M10 12h10M16 8l4 4-4 4',
@@ -44,7 +50,7 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 3 : 1.8}
+      strokeWidth={name === 'more' || name === 'grip' ? 3 : 1.8}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

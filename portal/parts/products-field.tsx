@@ -1,8 +1,7 @@
 import { MultiSelect, Radio, Stack } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../api/client.ts';
-import { workspaceKey } from '../api/workspace-key.ts';
+import { productNamesQuery } from '../api/product-names.ts';
 import { useWorkspace } from '../session/workspace.ts';
 
 interface ProductsFieldProps {
@@ -10,18 +9,6 @@ interface ProductsFieldProps {
   readonly value: readonly string[] | null;
   readonly onChange: (products: readonly string[] | null) => void;
   readonly error?: string | undefined;
-}
-
-const mostListed = 200;
-
-function productNamesQuery(workspaceId: string) {
-  return queryOptions({
-    queryKey: workspaceKey(workspaceId, 'products', 'names'),
-    queryFn: async () => {
-      const params = { path: { workspaceId }, query: { limit: mostListed } };
-      return (await answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/products', { params }))).items;
-    },
-  });
 }
 
 /** All products, also those to come, or some of them. */

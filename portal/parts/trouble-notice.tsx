@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Trouble } from '../api/trouble.ts';
 import { Icon } from './icon.tsx';
+import styles from './trouble-notice.module.css';
 
 interface TroubleNoticeProps {
   readonly error: unknown;
@@ -9,12 +10,13 @@ interface TroubleNoticeProps {
 
 /** What went wrong and what to do, in the place where it did. */
 export function TroubleNotice({ error, onRetry }: TroubleNoticeProps) {
-  const { title, advice, requestId } =
+  const { title, advice, issues, requestId } =
     error instanceof Trouble
       ? error
       : {
           title: 'Something went wrong in the portal',
           advice: 'Reload the page. If it happens again, tell whoever runs the service what you did.',
+          issues: [],
           requestId: undefined,
         };
   return (
@@ -26,7 +28,12 @@ export function TroubleNotice({ error, onRetry }: TroubleNoticeProps) {
       role="alert"
       c="inherit"
     >
-      <Text size="sm">{advice}</Text>
+      {issues.length === 0 && <Text size="sm">{advice}</Text>}
+      {issues.map(({ path, message }) => (
+        <Text key={`${path} ${message}`} size="sm" className={styles.issue}>
+          {path && <code>{path}</code>} {message}
+        </Text>
+      ))}
       {requestId && (
         <Text size="xs" c="dimmed" mt={4}>
           For support: request <code>{requestId}</code>

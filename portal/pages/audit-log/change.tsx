@@ -7,7 +7,11 @@ import { differences } from './differences.ts';
 const mostAtFirst = 5;
 
 /** What was before and what is after, side by side, of all that has changed. */
-export function Change({ entry: { before, after } }: { readonly entry: AuditEntry }) {
+export function Change({
+  entry: { before, after },
+}: {
+  readonly entry: Pick<AuditEntry, 'before' | 'after'>;
+}) {
   const [showsAll, { toggle }] = useDisclosure();
   const all = differences(before, after);
   const shown = showsAll ? all : all.slice(0, mostAtFirst);

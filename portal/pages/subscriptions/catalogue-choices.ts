@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { answered, api } from '../../api/client.ts';
+import { productNamesQuery } from '../../api/product-names.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 
 /** The products of the workspace, to choose from. */
 export function useProductChoices() {
   const { workspaceId } = useWorkspace();
-  const { data } = useQuery({
-    queryKey: workspaceKey(workspaceId, 'products', 'choices'),
-    queryFn: () =>
-      answered(
-        api.GET('/api/admin/v1/workspaces/{workspaceId}/products', {
-          params: { path: { workspaceId }, query: { limit: 200 } },
-        }),
-      ),
-  });
-  return (data?.items ?? [])
+  const { data = [] } = useQuery(productNamesQuery(workspaceId));
+  return data
     .filter(({ status }) => status !== 'Draft')
     .map(({ slug, name }) => ({ value: slug, label: name }));
 }

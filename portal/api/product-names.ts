@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answered, api } from './client.ts';
+import { workspaceKey } from './workspace-key.ts';
+
+const mostListed = 200;
+
+/** What the workspace's products are called, to choose of. */
+export function productNamesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'products', 'names'),
+    queryFn: async () => {
+      const params = { path: { workspaceId }, query: { limit: mostListed } };
+      return (await answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/products', { params }))).items;
+    },
+  });
+}
