@@ -1,10 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
 import { apiClientRoutes } from './pages/api-clients/routes.ts';
 import { auditLogRoutes } from './pages/audit-log/routes.ts';
+import { catalogueFileRoutes } from './pages/catalogue-file/routes.ts';
 import { customerRoutes } from './pages/customers/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
 import { memberRoutes } from './pages/members/routes.ts';
 import { overviewRoutes } from './pages/overview/routes.ts';
+import { planMappingRoutes } from './pages/plan-mappings/routes.ts';
 import { productRoutes } from './pages/products/routes.ts';
 import { settingsRoutes } from './pages/settings/routes.ts';
 import { subscriptionRoutes } from './pages/subscriptions/routes.ts';
@@ -20,6 +22,8 @@ const pages = [
   ...overviewRoutes,
   ...inboxRoutes,
   ...productRoutes,
+  ...planMappingRoutes,
+  ...catalogueFileRoutes,
   ...customerRoutes,
   ...subscriptionRoutes,
   ...usageRoutes,

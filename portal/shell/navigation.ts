@@ -23,14 +23,31 @@ export const navigation = [
     ],
   },
   {
-    name: 'Selling',
+    name: 'Catalogue',
     entries: [
       {
         name: 'Products',
         to: '/$workspace/products',
         icon: 'products',
-        keywords: ['catalogue', 'plans', 'editions', 'mappings'],
+        keywords: ['plans', 'editions', 'categories', 'capabilities', 'limits'],
       },
+      {
+        name: 'Plan mappings',
+        to: '/$workspace/plan-mappings',
+        icon: 'link',
+        keywords: ['marketplace', 'offers', 'dimensions'],
+      },
+      {
+        name: 'Catalogue as code',
+        to: '/$workspace/catalogue-as-code',
+        icon: 'code',
+        keywords: ['yaml', 'export', 'import'],
+      },
+    ],
+  },
+  {
+    name: 'Selling',
+    entries: [
       {
         name: 'Customers',
         to: '/$workspace/customers',

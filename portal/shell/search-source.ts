@@ -1,5 +1,6 @@
 import { apiClientSearch } from '../pages/api-clients/search.ts';
 import { customerSearch } from '../pages/customers/search.ts';
+import { productSearch } from '../pages/products/search.ts';
 import type { Membership } from '../session/me.ts';
 
 /** Something that the command palette has found. */
@@ -20,4 +21,4 @@ export interface SearchSource {
 }
 
 /** Tenants, products, clients: one line for each. */
-export const searchSources: readonly SearchSource[] = [customerSearch, apiClientSearch];
+export const searchSources: readonly SearchSource[] = [customerSearch, productSearch, apiClientSearch];

@@ -71,6 +71,26 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['subscription.created', 'A test, sent on demand'],
   },
   {
+    path: 'products',
+    name: 'Products',
+    shows: ['Scriptorium', '3 published, 1 archived', 'Data and integration', 'Make a product'],
+  },
+  {
+    path: 'products/aqueduct',
+    name: 'Aqueduct',
+    shows: ['Standard, monthly', 'private-links', 'pipelines', 'Archived ones (1)', 'enterprise · 1 plan'],
+  },
+  {
+    path: 'plan-mappings',
+    name: 'Plan mappings',
+    shows: ['Microsoft Marketplace', 'pay-as-you-go', 'rows-moved (million rows)', 'Map a plan'],
+  },
+  {
+    path: 'catalogue-as-code',
+    name: 'Catalogue as code',
+    shows: ['slug: aqueduct', 'Plan the changes'],
+  },
+  {
     path: 'members',
     name: 'Members',
     shows: ['mara@arcadia.example', 'Integration manager', 'Invite somebody'],

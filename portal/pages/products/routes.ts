@@ -1,10 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../shell/workspace-route.tsx';
 
 export const productRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'products',
+    validateSearch: listSearch('status'),
     component: lazyRouteComponent(() => import('./products-page.tsx'), 'ProductsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'products/$product',
+    component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
   }),
 ] as const;

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { workspaceRoute } from '../../shell/workspace-route.tsx';
+
+export const catalogueFileRoutes = [
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'catalogue-as-code',
+    component: lazyRouteComponent(() => import('./catalogue-file-page.tsx'), 'CatalogueFilePage'),
+  }),
+] as const;

@@ -1,0 +1,100 @@
+import { Modal, Select, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { answered, api } from '../../api/client.ts';
+import { productNamesQuery } from '../../api/product-names.ts';
+import { showDone } from '../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { FormButtons } from '../products/form-buttons.tsx';
+import { productQuery, useCatalogueChanged } from '../products/products.ts';
+import {
+  isSaidOfMapping,
+  MappingFields,
+  type MappingValues,
+  mappingErrors,
+  mappingOf,
+} from './mapping-fields.tsx';
+import { choicesFrom, planMappingsPath, sourcesQuery } from './plan-mappings.ts';
+
+interface AddMappingProps {
+  /** The product that the list shows, to begin with. */
+  readonly product: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function AddMapping({ product, onClose }: AddMappingProps) {
+  const { workspaceId } = useWorkspace();
+  const changed = useCatalogueChanged();
+  const products = useQuery(productNamesQuery(workspaceId));
+  const sources = useQuery(sourcesQuery(workspaceId));
+  const form = useForm<MappingValues>({
+    initialValues: {
+      product: product ?? '',
+      plan: '',
+      sourceName: sources.data?.[0] ?? '',
+      offerId: '',
+      planId: '',
+      dimensions: [],
+    },
+    validate: {
+      product: (slug) => (slug === '' ? 'Choose a product' : null),
+      plan: (slug) => (slug === '' ? 'Choose the plan that it leads to' : null),
+    },
+  });
+  const chosen = useQuery({
+    ...productQuery(workspaceId, form.values.product),
+    enabled: form.values.product !== '',
+  });
+  const plans = chosen.data?.value.plans.filter(({ status }) => status !== 'Archived') ?? [];
+  const plan = plans.find(({ slug }) => slug === form.values.plan);
+  const adding = useMutation({
+    mutationFn: (values: MappingValues) =>
+      answered(
+        api.POST(planMappingsPath, {
+          params: { path: { workspaceId } },
+          body: {
+            product: values.product,
+            ...mappingOf(plan?.billingModel === 'FlatRate' ? values : { ...values, dimensions: [] }),
+          },
+        }),
+      ),
+    onSuccess: ({ offerId, planId, planName }) => {
+      onClose();
+      void changed();
+      showDone(`Purchases of ${offerId} / ${planId} lead to ${planName}.`);
+    },
+    onError: (error) => form.setErrors(mappingErrors(error)),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Map a plan" size="lg">
+      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Select
+            label="Product"
+            data={choicesFrom(products.data)}
+            searchable
+            allowDeselect={false}
+            data-autofocus
+            openOnFocus={false}
+            {...form.getInputProps('product')}
+            onChange={(slug) => form.setValues({ product: slug ?? '', plan: '' })}
+          />
+          <Select
+            label="Plan"
+            data={plans.map(({ slug, name, status }) => ({
+              value: slug,
+              label: status === 'Draft' ? `${name} (draft)` : name,
+            }))}
+            disabled={form.values.product === ''}
+            allowDeselect={false}
+            {...form.getInputProps('plan')}
+          />
+          <MappingFields form={form} plan={plan} />
+          {adding.isError && !isSaidOfMapping(adding.error) && <TroubleNotice error={adding.error} />}
+          <FormButtons verb="Map it" isBusy={adding.isPending} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Autocomplete, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Trouble } from '../../api/trouble.ts';
+import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+import { billingWords, type Plan } from '../products/products.ts';
+import { type Dimension, sourcesQuery } from './plan-mappings.ts';
+
+export interface MappingValues {
+  product: string;
+  plan: string;
+  sourceName: string;
+  offerId: string;
+  planId: string;
+  dimensions: Dimension[];
+}
+
+const fields = ['product', 'plan', 'sourceName', 'offerId', 'planId', 'dimensions'];
+
+/** That a name is taken is told of the mapping, here or elsewhere, that has it too; people look for it at the name. */
+const takenName = (error: unknown) =>
+  error instanceof Trouble ? error.issues.find(({ path }) => /^$|\.marketplace\.\d+$/.test(path)) : undefined;
+
+export function mappingErrors(error: unknown): Record<string, string> {
+  const taken = takenName(error);
+  return { ...formErrors(error), ...(taken && { planId: `It ${taken.message}` }) };
+}
+
+export const isSaidOfMapping = (error: unknown): boolean =>
+  isSaidByFields(error, fields) || takenName(error) !== undefined;
+
+interface MappingFieldsProps {
+  readonly form: UseFormReturnType<MappingValues>;
+  /** The plan that it leads to, once it is chosen. */
+  readonly plan: Pick<Plan, 'billingModel'> | undefined;
+}
+
+/** The names that the marketplace has for a plan, and what it meters. */
+export function MappingFields({ form, plan }: MappingFieldsProps) {
+  const { workspaceId } = useWorkspace();
+  const sources = useQuery(sourcesQuery(workspaceId));
+  return (
+    <>
+      <Autocomplete
+        label="Marketplace"
+        description="The name of its connection"
+        data={sources.data ?? []}
+        {...form.getInputProps('sourceName')}
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          label="Offer id"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('offerId')}
+        />
+        <TextInput label="Plan id" autoComplete="off" spellCheck={false} {...form.getInputProps('planId')} />
+      </Group>
+      {plan && (
+        <Text size="sm">Billed: {billingWords[plan.billingModel].toLowerCase()}, as the plan says.</Text>
+      )}
+      {plan?.billingModel === 'FlatRate' && <Dimensions form={form} />}
+    </>
+  );
+}
+
+function Dimensions({ form }: { readonly form: UseFormReturnType<MappingValues> }) {
+  const { dimensions } = form.values;
+  return (
+    <Fieldset legend="Dimensions" variant="unstyled">
+      <Stack gap="xs">
+        <Text size="xs" c="dimmed">
+          Custom meters, by the ids that the offer has for them. None for a plan that is not metered.
+        </Text>
+        {dimensions.map((_, index) => {
+          const field = (name: string, label: string) => (
+            <TextInput
+              size="xs"
+              label={label}
+              autoComplete="off"
+              {...form.getInputProps(`dimensions.${index}.${name}`)}
+            />
+          );
+          return (
+            <Group key={index} gap="xs" wrap="nowrap" align="flex-end" grow preventGrowOverflow={false}>
+              {field('id', 'Id')}
+              {field('name', 'Name')}
+              {field('unit', 'Unit')}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="input-xs"
+                flex="none"
+                aria-label={`Take dimension ${index + 1} away`}
+                onClick={() => form.removeListItem('dimensions', index)}
+              >
+                <Icon name="remove" size={16} />
+              </ActionIcon>
+            </Group>
+          );
+        })}
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => form.insertListItem('dimensions', { id: '', name: '', unit: '' })}
+          >
+            Add a dimension
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** As the API takes it. */
+export function mappingOf({ plan, sourceName, offerId, planId, dimensions }: MappingValues) {
+  return {
+    plan,
+    sourceName: sourceName.trim(),
+    offerId: offerId.trim(),
+    planId: planId.trim(),
+    dimensions: dimensions.map(({ id, name, unit }) => ({
+      id: id.trim(),
+      name: name.trim(),
+      unit: unit.trim(),
+    })),
+  };
+}

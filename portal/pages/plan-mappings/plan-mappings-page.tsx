@@ -1,0 +1,135 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { productNamesQuery } from '../../api/product-names.ts';
+import { CopyableId } from '../../parts/copyable-id.tsx';
+import { FilterSelect } from '../../parts/filter-select.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useListAddress } from '../../parts/list-address.ts';
+import { type Column, ListPage } from '../../parts/list-page.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { billingWords, publicationTones } from '../products/products.ts';
+import { AddMapping } from './add-mapping.tsx';
+import { MappingActions } from './mapping-actions.tsx';
+import { choicesFrom, type PlanMapping, planMappingsQuery } from './plan-mappings.ts';
+
+const columns: readonly Column<PlanMapping>[] = [
+  { name: 'Leads to', cell: (mapping) => <LeadsTo mapping={mapping} /> },
+  {
+    name: 'Plan is',
+    cell: ({ planStatus }) => <StatusBadge tone={publicationTones[planStatus]}>{planStatus}</StatusBadge>,
+  },
+  { name: 'Marketplace', cell: ({ sourceName }) => sourceName },
+  { name: 'Offer and plan id', cell: (mapping) => <Ids mapping={mapping} /> },
+  { name: 'Billing', cell: (mapping) => <Billing mapping={mapping} /> },
+];
+
+const actions: Column<PlanMapping> = {
+  name: 'Actions',
+  isActions: true,
+  cell: (mapping) => <MappingActions mapping={mapping} />,
+};
+
+/** Under which names the marketplaces sell the plans. */
+export function PlanMappingsPage() {
+  const { workspaceId, slug: workspace } = useWorkspace();
+  const mayChange = usePermission('change:catalogue');
+  const mayCheck = usePermission('change:settings');
+  const { search, filter } = useListAddress<'product'>();
+  const query = useQuery(planMappingsQuery(workspaceId, search));
+  const products = useQuery(productNamesQuery(workspaceId));
+  const [isAdding, setIsAdding] = useState(false);
+  const add = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
+      Map a plan
+    </Button>
+  );
+  const settings = (
+    <Anchor
+      size="sm"
+      underline="always"
+      renderRoot={(props) => <Link to="/$workspace/settings" params={{ workspace }} {...props} />}
+    >
+      {mayCheck ? 'Check the connection' : 'The check of the connection'}
+    </Anchor>
+  );
+  return (
+    <>
+      <ListPage
+        title="Plan mappings"
+        lead={
+          <>
+            A purchase names an offer and a plan of a marketplace, and leads to the plan that is mapped to
+            them. {settings} {mayCheck ? 'to compare' : 'compares'} them with what the marketplace lists.
+          </>
+        }
+        actions={add}
+        filters={
+          <FilterSelect
+            label="Product"
+            any="Any product"
+            choices={choicesFrom(products.data)}
+            value={search.product}
+            onChange={(product) => filter({ product })}
+            width="14rem"
+          />
+        }
+        query={query}
+        columns={mayChange ? [...columns, actions] : columns}
+        keyOf={({ mappingId }) => mappingId}
+        empty={{
+          icon: 'products',
+          title: 'No plan is sold on a marketplace yet',
+          text: 'Map a plan to the offer and plan ids that the marketplace has for it. Until then a purchase of it leads nowhere.',
+          action: add,
+        }}
+      />
+      {isAdding && <AddMapping product={search.product} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function LeadsTo({ mapping: { product, productName, planName } }: { readonly mapping: PlanMapping }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link to="/$workspace/products/$product" params={{ workspace, product }} {...props} />
+        )}
+      >
+        {productName}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {planName}
+      </Text>
+    </div>
+  );
+}
+
+/** What the marketplace calls them. */
+function Ids({ mapping: { offerId, planId } }: { readonly mapping: PlanMapping }) {
+  return (
+    <Stack gap={0} align="flex-start">
+      <CopyableId id={offerId} of="offer" whole />
+      <CopyableId id={planId} of="marketplace’s plan" whole />
+    </Stack>
+  );
+}
+
+function Billing({ mapping: { billingModel, dimensions } }: { readonly mapping: PlanMapping }) {
+  return (
+    <div>
+      {billingWords[billingModel]}
+      {dimensions.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {dimensions.map(({ id, unit }) => `${id} (${unit})`).join(', ')}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answered, api, type Schemas } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import { productsKey } from '../products/products.ts';
+
+export type PlanMapping = Schemas['PlanMapping'];
+export type Dimension = PlanMapping['dimensions'][number];
+
+export const planMappingsPath = '/api/admin/v1/workspaces/{workspaceId}/plan-mappings' as const;
+export const planMappingPath = `${planMappingsPath}/{mappingId}` as const;
+
+export interface MappingsQuestion {
+  readonly after?: string | undefined;
+  readonly product?: string | undefined;
+}
+
+export function planMappingsQuery(workspaceId: string, { after, product }: MappingsQuestion) {
+  return queryOptions({
+    queryKey: [...productsKey(workspaceId), 'mappings', { after, product }],
+    queryFn: () =>
+      answered(api.GET(planMappingsPath, { params: { path: { workspaceId }, query: { after, product } } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The names of the connections: a mapping is of one of them. */
+export function sourcesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: workspaceKey(workspaceId, 'marketplace', 'sources'),
+    queryFn: () =>
+      answered(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections', {
+          params: { path: { workspaceId }, query: { limit: 200 } },
+        }),
+      ),
+    select: ({ items }) => items.map(({ sourceName }) => sourceName),
+  });
+}
+
+/** For fields that choose a product. */
+export const choicesFrom = (products: readonly { readonly slug: string; readonly name: string }[] = []) =>
+  products.map(({ slug, name }) => ({ value: slug, label: name }));

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
+import { workspaceRoute } from '../../shell/workspace-route.tsx';
+
+export const planMappingRoutes = [
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'plan-mappings',
+    validateSearch: listSearch('product'),
+    component: lazyRouteComponent(() => import('./plan-mappings-page.tsx'), 'PlanMappingsPage'),
+  }),
+] as const;

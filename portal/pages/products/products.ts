@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { answered, answeredWithTag, api, type Schemas, type Tagged } from '../../api/client.ts';
+import { workspaceKey } from '../../api/workspace-key.ts';
+import type { Tone } from '../../parts/status-badge.tsx';
+import { useWorkspace } from '../../session/workspace.ts';
+
+export type Product = Schemas['Product'];
+export type Plan = Product['plans'][number];
+export type Edition = Product['editions'][number];
+export type Category = Schemas['Category'];
+export type ProductSummary = Schemas['ProductSummary'];
+export type Impact = Schemas['CatalogueImpact'];
+export type PublicationStatus = Product['status'];
+
+/** Everything of the catalogue hangs together, so it is read anew together. */
+export const productsKey = (workspaceId: string) => workspaceKey(workspaceId, 'products');
+
+export const productPath = '/api/admin/v1/workspaces/{workspaceId}/products/{product}' as const;
+const productsPath = '/api/admin/v1/workspaces/{workspaceId}/products' as const;
+
+export interface ProductsQuestion {
+  readonly after?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+export function productsQuery(workspaceId: string, { after, status }: ProductsQuestion) {
+  return queryOptions({
+    queryKey: [...productsKey(workspaceId), 'list', { after, status }],
+    queryFn: () =>
+      answered(
+        api.GET(productsPath, {
+          params: { path: { workspaceId }, query: { after, status: status as PublicationStatus } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function productQuery(workspaceId: string, product: string) {
+  return queryOptions({
+    queryKey: [...productsKey(workspaceId), 'one', product],
+    queryFn: () => answeredWithTag(api.GET(productPath, { params: { path: { workspaceId, product } } })),
+  });
+}
+
+export function categoriesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...productsKey(workspaceId), 'categories'],
+    queryFn: () =>
+      answeredWithTag(
+        api.GET('/api/admin/v1/workspaces/{workspaceId}/categories', { params: { path: { workspaceId } } }),
+      ),
+  });
+}
+
+/** To be called after each change of the catalogue, with the product as it is now where the answer has it. */
+export function useCatalogueChanged() {
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  return (changed?: Tagged<Product>) => {
+    if (changed) queryClient.setQueryData(productQuery(workspaceId, changed.value.slug).queryKey, changed);
+    return queryClient.invalidateQueries({ queryKey: productsKey(workspaceId) });
+  };
+}
+
+export const publicationTones: Readonly<Record<PublicationStatus, Tone>> = {
+  Draft: 'waiting',
+  Published: 'good',
+  Archived: 'over',
+};
+
+export const typeWords: Readonly<Record<Product['types'][number], string>> = {
+  WebApp: 'Web app',
+  TeamsApp: 'Teams app',
+  SharePointApp: 'SharePoint app',
+  OfficeAddIn: 'Office add-in',
+  PowerPlatformSolution: 'Power Platform solution',
+};
+
+export const licenceWords: Readonly<Record<Plan['licenceModel'], string>> = {
+  TenantWide: 'Whole tenant',
+  Seats: 'Seats',
+  IdpManaged: 'Identity provider',
+};
+
+export const billingWords: Readonly<Record<Plan['billingModel'], string>> = {
+  FlatRate: 'Flat rate',
+  PerUser: 'Per user',
+};
+
+/** For fields of choice. */
+export const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,26 @@
+import { Button, Group, Text } from '@mantine/core';
+import styles from './save-bar.module.css';
+
+interface SaveBarProps {
+  /** What is changed and not saved: `2 values of 1 plan`. */
+  readonly what: string;
+  readonly onDiscard: () => void;
+  readonly onPreview: () => void;
+}
+
+/** Stays in sight as long as something is changed and not saved. */
+export function SaveBar({ what, onDiscard, onPreview }: SaveBarProps) {
+  return (
+    <Group className={styles.bar} justify="space-between" gap="xs" role="status">
+      <Text size="sm">{what}: not saved yet</Text>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button size="xs" onClick={onPreview}>
+          Preview and save
+        </Button>
+      </Group>
+    </Group>
+  );
+}

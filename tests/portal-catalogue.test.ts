@@ -1,0 +1,288 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectReadable } from './support/browser.ts';
+import { PortalDemo } from './support/portal-demo.ts';
+
+let demo: PortalDemo;
+beforeAll(async () => {
+  demo = await PortalDemo.open();
+}, 90_000);
+afterAll(() => demo?.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const act = async (page: Page, on: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${on}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+/** Waits until the preview is counted, and does it. */
+const confirm = async (page: Page, impact: string, verb: string) => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(impact).waitFor();
+  await dialog.getByRole('button', { name: verb, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+interface CatalogueEntry {
+  readonly editions: readonly { readonly slug: string }[];
+  readonly plans: readonly { readonly slug: string }[];
+}
+
+/** What an application reads of the catalogue, with the demo's key. */
+const catalogueEntry = async (slug: string) => {
+  const address = new URL(`/api/v1/catalogue/products/${slug}`, demo.portalUrl);
+  const answer = await fetch(address, { headers: { 'x-api-key': demo.apiKey } });
+  return { status: answer.status, body: (await answer.json()) as CatalogueEntry };
+};
+
+describe('a product', () => {
+  it('is made with an edition and a plan, published after a preview, and read by applications', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products'));
+      await page.getByRole('button', { name: 'Make a product' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Lighthouse');
+      expect(await dialog.getByLabel('Slug').inputValue()).toBe('lighthouse');
+      await dialog.getByLabel('Slug').fill('Light House');
+      await dialog.getByRole('button', { name: 'Make it, as a draft' }).click();
+      await dialog.getByText('Must be lower-case letters').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('Slug').fill('lighthouse');
+      await dialog.getByRole('combobox', { name: 'Categories' }).click();
+      await page.getByRole('option', { name: 'Data and integration' }).click();
+      await page.keyboard.press('Tab');
+      await dialog.getByRole('button', { name: 'Make it, as a draft' }).click();
+
+      await heading(page, 'Lighthouse').waitFor();
+      await page.getByText('Add an edition below first').waitFor();
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Add an edition' }).first().click();
+      await dialog.getByLabel('Name').fill('Standard');
+      await dialog.getByRole('button', { name: 'Add it on top' }).click();
+
+      await page.getByRole('button', { name: 'Add a plan' }).first().click();
+      await dialog.getByLabel('Name').fill('Monthly');
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Add it, as a draft' }).click();
+      await page.getByRole('columnheader', { name: 'Monthly' }).waitFor();
+
+      await page.getByRole('textbox', { name: 'New capability' }).fill('alerts');
+      await page.getByRole('button', { name: 'Add the capability' }).click();
+      await page.getByRole('checkbox', { name: 'alerts of Monthly' }).check();
+      await page.getByRole('textbox', { name: 'New limit' }).fill('beams');
+      await page.getByRole('textbox', { name: 'New limit' }).press('Enter');
+      await page.getByRole('textbox', { name: 'beams of Monthly' }).fill('12');
+      await page.getByText('2 values of 1 plan: not saved yet').waitFor();
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Preview and save' }).click();
+      await confirm(page, 'Nobody holds what it changes', 'Save');
+      await page.getByText('not saved yet').waitFor({ state: 'detached' });
+
+      expect((await catalogueEntry('lighthouse')).status).toBe(404);
+      await act(page, 'Monthly', 'Publish');
+      await confirm(page, 'Nobody holds what it changes', 'Publish');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').getByText('The catalogue shows it from now on').waitFor();
+      await expectReadable(page);
+      await confirm(page, 'Nobody holds what it changes', 'Publish');
+      await page.getByRole('button', { name: 'Publish', exact: true }).waitFor({ state: 'detached' });
+    });
+    const { status, body } = await catalogueEntry('lighthouse');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Lighthouse',
+      categories: [{ slug: 'data' }],
+      editions: [{ slug: 'standard' }],
+      plans: [{ slug: 'monthly', capabilities: { alerts: true }, limits: { beams: 12 } }],
+    });
+  }, 60_000);
+
+  it('is found by the keyboard', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('members'));
+      await heading(page, 'Members').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: 'Search' }).fill('scripto');
+      await page.getByRole('button', { name: 'Scriptorium' }).click();
+      await heading(page, 'Scriptorium').waitFor();
+      expect(page.url()).toBe(demo.address('products/scriptorium'));
+    });
+  });
+
+  it('is not offered to be changed to those who may not', async () => {
+    await demo.visit('Vera Dahl', async (page) => {
+      await page.goto(demo.address('products/aqueduct'));
+      await heading(page, 'Aqueduct').waitFor();
+      await page.getByRole('cell', { name: '25', exact: true }).waitFor();
+      const main = page.getByRole('main');
+      expect(await main.getByRole('checkbox').count()).toBe(0);
+      expect(await main.getByRole('button', { name: /^Actions|^Edit|^Add|^Move|^Publish/ }).count()).toBe(0);
+      await expectReadable(page);
+      await page.goto(demo.address('catalogue-as-code'));
+      await page.getByText('slug: aqueduct').waitFor();
+      expect(await main.getByRole('button', { name: /^Plan|^Apply|^Open/ }).count()).toBe(0);
+    });
+  });
+});
+
+describe('the matrix of plans', () => {
+  it('names the tenants whose answers a change would change, and counts anew when somebody was quicker', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products/aqueduct'));
+      await page.getByRole('checkbox', { name: 'audit-trail of Standard, monthly' }).check();
+      await page.getByRole('checkbox', { name: 'private-links of Standard, monthly' }).uncheck();
+      await page.getByRole('textbox', { name: 'pipelines of Standard, monthly' }).fill('30');
+      await page.getByRole('button', { name: 'Preview and save' }).click();
+      const dialog = page.getByRole('dialog');
+      const contoso = dialog.getByRole('listitem').filter({ hasText: 'Contoso' });
+      await contoso.getByText('gains audit-trail').waitFor();
+      await contoso.getByText('loses private-links').waitFor();
+      await dialog
+        .getByRole('listitem')
+        .filter({ hasText: 'pipelines of standard-monthly: from 25 to 30' })
+        .waitFor();
+
+      await demo.visit('Mara Voss', async (other) => {
+        await other.goto(demo.address('products/aqueduct'));
+        await act(other, 'Enterprise', 'Rename');
+        await other.getByRole('dialog').getByLabel('Name').fill('Corporate');
+        await other.getByRole('dialog').getByRole('button', { name: 'Preview and save' }).click();
+        await confirm(other, 'would get another answer', 'Save');
+        await other.getByText('The edition is called Corporate now.').waitFor();
+      });
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByRole('alert').getByText('Somebody changed this meanwhile').waitFor();
+      await expectReadable(page);
+      await contoso.getByText('gains audit-trail').waitFor();
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('The plans are changed.').waitFor();
+      await page.getByText('Corporate').first().waitFor();
+    });
+    const { body } = await catalogueEntry('aqueduct');
+    expect(body.plans.find(({ slug }) => slug === 'standard-monthly')).toMatchObject({
+      capabilities: { 'audit-trail': true, 'private-links': false, scheduling: true },
+      limits: { pipelines: 30 },
+    });
+  });
+});
+
+describe('editions', () => {
+  const order = async (page: Page) =>
+    (await page.getByRole('region', { name: 'Editions' }).getByRole('listitem').allInnerTexts()).map(
+      (line) => line.split(/\s/)[0],
+    );
+
+  it('are put in another order by the keyboard and by dragging', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products/forum'));
+      await page.getByRole('button', { name: 'Move Team down' }).focus();
+      await page.keyboard.press('Enter');
+      expect(await order(page)).toEqual(['Company', 'Team']);
+      await page.getByRole('button', { name: 'Preview and save' }).click();
+      await confirm(page, 'would get another answer', 'Save');
+      await page.getByText('The editions are in their new order.').waitFor();
+      expect((await catalogueEntry('forum')).body.editions.map(({ slug }) => slug)).toEqual([
+        'company',
+        'team',
+      ]);
+
+      await page.setViewportSize({ width: 1440, height: 1200 });
+      await page.getByText('team ·').dragTo(page.getByText('company ·'));
+      expect(await order(page)).toEqual(['Team', 'Company']);
+      await page.getByRole('button', { name: 'Discard' }).click();
+      expect(await order(page)).toEqual(['Company', 'Team']);
+    });
+  });
+});
+
+describe('categories', () => {
+  it('are added, renamed and removed, unless they have products', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('products'));
+      await page.getByRole('button', { name: 'Categories' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name of a new category').fill('Security');
+      await dialog.getByRole('button', { name: 'Add' }).click();
+      await dialog.getByLabel('Name of security').fill('Safety');
+      await dialog.getByRole('button', { name: 'Rename' }).click();
+      await dialog.getByRole('button', { name: 'Remove Safety' }).waitFor();
+      await dialog.getByRole('button', { name: 'Remove Automation' }).click();
+      await dialog.getByRole('alert').getByText('The category has products').waitFor();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Remove Safety' }).click();
+      await dialog.getByLabel('Name of security').waitFor({ state: 'detached' });
+    });
+  });
+});
+
+describe('plan mappings', () => {
+  it('a plan is mapped with a dimension, changed, and its mapping removed', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('plan-mappings?product=scriptorium'));
+      await page.getByRole('button', { name: 'Map a plan' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Plan', exact: true }).click();
+      await page.getByRole('option', { name: 'Archive, by contract' }).click();
+      await dialog.getByLabel('Marketplace').fill('Microsoft Marketplace');
+      await dialog.getByLabel('Offer id').fill('scriptorium');
+      await dialog.getByLabel('Plan id').fill('scribe-licences');
+      await dialog.getByRole('button', { name: 'Add a dimension' }).click();
+      await dialog.getByLabel('Id', { exact: true }).fill('pages');
+      await dialog.getByLabel('Name', { exact: true }).fill('Pages kept');
+      await dialog.getByLabel('Unit', { exact: true }).fill('thousand pages');
+      await dialog.getByRole('button', { name: 'Map it' }).click();
+      await dialog.getByText('It must lead to one plan').waitFor();
+      await expectReadable(page);
+      await dialog.getByLabel('Plan id').fill('archive-yearly');
+      await dialog.getByRole('button', { name: 'Map it' }).click();
+      const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
+      await row.getByText('pages (thousand pages)').waitFor();
+
+      await act(page, 'scriptorium / archive-yearly', 'Edit');
+      await dialog.getByRole('button', { name: 'Take dimension 1 away' }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('pages (thousand pages)').waitFor({ state: 'detached' });
+
+      await act(page, 'scriptorium / archive-yearly', 'Remove');
+      await dialog.getByText('they cannot be completed').waitFor();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await row.waitFor({ state: 'detached' });
+    });
+  });
+});
+
+describe('the catalogue as code', () => {
+  it('is taken out, planned with its impact, and applied; what is wrong with a file is told', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tessera-catalogue-'));
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('catalogue-as-code'));
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Download' }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe('arcadia-catalogue.yaml');
+      const file = await readFile(await download.path(), 'utf8');
+
+      await page.getByLabel('File', { exact: true }).fill('version: 1\nproducts: 7\n');
+      await page.getByRole('button', { name: 'Plan the changes' }).click();
+      await page.getByRole('alert').getByText('products').waitFor();
+      await expectReadable(page);
+
+      const path = join(folder, 'catalogue.yaml');
+      await writeFile(path, file.replace('name: Team, per seat', 'name: Team, by the seat'));
+      await page.getByLabel('Open a file').setInputFiles(path);
+      await page.getByText('Back to the catalogue as it is').waitFor();
+      await page.getByRole('button', { name: 'Plan the changes' }).click();
+      const plan = page.getByRole('region', { name: 'What it would change' });
+      await plan.getByText('forum/team-seats').waitFor();
+      await plan.getByText('Team, by the seat').waitFor();
+      await plan.getByRole('listitem').filter({ hasText: 'Fabrikam' }).waitFor();
+      await expectReadable(page);
+      await plan.getByRole('button', { name: 'Apply 1 change' }).click();
+      await page.getByText('1 change made.').waitFor();
+      await page.goto(demo.address('products/forum'));
+      await page.getByRole('columnheader', { name: 'Team, by the seat' }).waitFor();
+    });
+    await rm(folder, { recursive: true });
+  });
+});
