@@ -190,6 +190,11 @@ describe('editions', () => {
       await page.setViewportSize({ width: 1440, height: 1200 });
       await page.getByText('team ·').dragTo(page.getByText('company ·'));
       expect(await order(page)).toEqual(['Team', 'Company']);
+      const asked = page.waitForEvent('dialog');
+      const leaving = page.getByRole('link', { name: 'Members' }).click();
+      await (await asked).dismiss();
+      await leaving;
+      expect(page.url()).toBe(demo.address('products/forum'));
       await page.getByRole('button', { name: 'Discard' }).click();
       expect(await order(page)).toEqual(['Company', 'Team']);
     });

@@ -9,6 +9,26 @@ export const portalPages: readonly PortalPage[] = [
   },
   { path: 'inbox', name: 'Inbox', shows: ['Usage rejected by the marketplace', 'Mark as done'] },
   {
+    path: 'products',
+    name: 'Products',
+    shows: ['Scriptorium', '3 published, 1 archived', 'Data and integration', 'Make a product'],
+  },
+  {
+    path: 'products/aqueduct',
+    name: 'Aqueduct',
+    shows: ['Standard, monthly', 'private-links', 'pipelines', 'Archived ones (1)', 'enterprise · 1 plan'],
+  },
+  {
+    path: 'plan-mappings',
+    name: 'Plan mappings',
+    shows: ['Microsoft Marketplace', 'pay-as-you-go', 'rows-moved (million rows)', 'Map a plan'],
+  },
+  {
+    path: 'catalogue-as-code',
+    name: 'Catalogue as code',
+    shows: ['slug: aqueduct', 'Plan the changes'],
+  },
+  {
     path: 'customers?search=wood',
     name: 'Customers',
     shows: ['Woodgrove', 'b0000000-0000-4000-8000-000000000009'],
@@ -69,26 +89,6 @@ export const portalPages: readonly PortalPage[] = [
     path: 'webhooks/event-types',
     name: 'Webhook event types',
     shows: ['subscription.created', 'A test, sent on demand'],
-  },
-  {
-    path: 'products',
-    name: 'Products',
-    shows: ['Scriptorium', '3 published, 1 archived', 'Data and integration', 'Make a product'],
-  },
-  {
-    path: 'products/aqueduct',
-    name: 'Aqueduct',
-    shows: ['Standard, monthly', 'private-links', 'pipelines', 'Archived ones (1)', 'enterprise · 1 plan'],
-  },
-  {
-    path: 'plan-mappings',
-    name: 'Plan mappings',
-    shows: ['Microsoft Marketplace', 'pay-as-you-go', 'rows-moved (million rows)', 'Map a plan'],
-  },
-  {
-    path: 'catalogue-as-code',
-    name: 'Catalogue as code',
-    shows: ['slug: aqueduct', 'Plan the changes'],
   },
   {
     path: 'members',

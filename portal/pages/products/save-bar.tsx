@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import styles from './save-bar.module.css';
 
 interface SaveBarProps {
@@ -8,8 +9,12 @@ interface SaveBarProps {
   readonly onPreview: () => void;
 }
 
-/** Stays in sight as long as something is changed and not saved. */
+/** Stays in sight as long as something is changed and not saved; whoever leaves is asked once. */
 export function SaveBar({ what, onDiscard, onPreview }: SaveBarProps) {
+  useBlocker({
+    shouldBlockFn: () => !window.confirm(`${what}: not saved yet. Leave without saving?`),
+    enableBeforeUnload: true,
+  });
   return (
     <Group className={styles.bar} justify="space-between" gap="xs" role="status">
       <Text size="sm">{what}: not saved yet</Text>
