@@ -50,7 +50,7 @@ export function PlanMappingsPage() {
     <Anchor
       size="sm"
       underline="always"
-      renderRoot={(props) => <Link to="/$workspace/settings" params={{ workspace }} {...props} />}
+      renderRoot={(props) => <Link to="/$workspace/settings/marketplace" params={{ workspace }} {...props} />}
     >
       {mayCheck ? 'Check the connection' : 'The check of the connection'}
     </Anchor>

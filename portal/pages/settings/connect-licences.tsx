@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
+import { productNamesQuery } from '../../api/product-names.ts';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
@@ -15,15 +15,7 @@ export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient();
   const [product, setProduct] = useState<string | null>(null);
   const [text, setText] = useState({ clientId: '', clientSecret: '' });
-  const products = useQuery({
-    queryKey: workspaceKey(workspaceId, 'products', 'choices'),
-    queryFn: () =>
-      answered(
-        api.GET('/api/admin/v1/workspaces/{workspaceId}/products', {
-          params: { path: { workspaceId }, query: { limit: 200 } },
-        }),
-      ),
-  });
+  const products = useQuery(productNamesQuery(workspaceId));
   const connecting = useMutation({
     mutationFn: () =>
       answered(
@@ -50,7 +42,7 @@ export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
         <Stack gap="md">
           <Select
             label="Product"
-            data={products.data?.items.map(({ slug, name }) => ({ value: slug, label: name })) ?? []}
+            data={products.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? []}
             value={product}
             onChange={setProduct}
             searchable
