@@ -45,9 +45,10 @@ interface Told {
   readonly data: { readonly tenantId: string; readonly version: number };
 }
 
-/** What the partner's receiver has been told of the person's organisation, in the order it came. */
+/** What the partner's receiver has been told of the person's organisation, in the order it came; what came again counts once. */
 function told({ tenantId }: Person): readonly (ReceivedWebhook & Told)[] {
-  const all = receiver.received.map((one) => ({ ...one, ...(JSON.parse(one.body) as Told) }));
+  const byId = new Map(receiver.received.map((one) => [one.headers['webhook-id'], one] as const));
+  const all = [...byId.values()].map((one) => ({ ...one, ...(JSON.parse(one.body) as Told) }));
   return all.filter(({ data }) => data.tenantId === tenantId);
 }
 

@@ -22,7 +22,7 @@ interface Screenshot {
 const screenshots: readonly Screenshot[] = [
   { file: 'overview', path: 'overview', shows: 'Arcadia demo application' },
   { file: 'overview-dark', path: 'overview', shows: 'Arcadia demo application', colorScheme: 'dark' },
-  { file: 'products', path: 'products', shows: 'Aqueduct' },
+  { file: 'product', path: 'products/aqueduct', shows: 'private-links' },
   {
     file: 'tenant',
     path: 'customers/b0000000-0000-4000-8000-000000000009',

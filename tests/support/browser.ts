@@ -3,17 +3,19 @@ import { type Browser, type Cookie, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest';
 import { browserFiles } from './browser-files.ts';
 
-/** How something is looked at: in a narrow and a wide window, in both schemes of colour. What follows goes on in the wide one. */
-const looks = [
+const twoLooks = [
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
 ] as const;
-/** How a page is looked at: in each scheme at each width. */
-const everyLook = [
+const otherLooks = [
   { width: 390, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
-  ...looks,
 ] as const;
+/**
+ * How pages are looked at: in a narrow and a wide window, in both schemes of colour; in each scheme at each width with
+ * EVERY_LOOK=1. What follows goes on in the wide one.
+ */
+const looks = process.env.EVERY_LOOK ? [...otherLooks, ...twoLooks] : twoLooks;
 const height = 900;
 
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -70,16 +72,8 @@ const rules = (page: Page) =>
     .setLegacyMode(true);
 
 /** Nothing that keeps people out (WCAG 2.2 AA), nothing to be pushed sideways to be read. */
-export function expectReadable(page: Page): Promise<void> {
-  return expectReadableIn(page, looks);
-}
-
-export function expectReadableInEveryLook(page: Page): Promise<void> {
-  return expectReadableIn(page, everyLook);
-}
-
-async function expectReadableIn(page: Page, chosen: readonly (typeof everyLook)[number][]): Promise<void> {
-  for (const { width, colorScheme } of chosen) {
+export async function expectReadable(page: Page): Promise<void> {
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });
     const { violations } = await rules(page).analyze();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cookie, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectReadableInEveryLook, TestBrowser } from './browser.ts';
+import { expectReadable, TestBrowser } from './browser.ts';
 import { RunningCommand } from './running-command.ts';
 
 /** Who works at the demo's first workspace, one for each role. */
@@ -94,6 +94,6 @@ export async function expectPage(demo: PortalDemo, { path, name, shows }: Portal
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     for (const words of shows) await page.getByRole('main').getByText(words).first().waitFor();
     expect(await page.title()).toBe(`${name} · Tessera`);
-    await expectReadableInEveryLook(page);
+    await expectReadable(page);
   });
 }
