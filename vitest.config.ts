@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 }));
