@@ -11,6 +11,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.
     isolate: false,
+    // Many real processes meet on a machine that is shared: there a test may have a second try, which is told.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 90_000,
     hookTimeout: 90_000,
   },

@@ -51,7 +51,7 @@ describe('launchEmbeddedPostgres', () => {
 
     await Promise.all([server.stop(), server.stop()]);
     await server.stop();
-    expect(await isAlive(server.pid)).toBe(false);
+    await expect.poll(() => isAlive(server.pid), { timeout: 10_000 }).toBe(false);
     expect(await readdir(folder)).toEqual(['postgres']);
   });
 
