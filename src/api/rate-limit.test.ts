@@ -145,7 +145,7 @@ describe.runIf(runsWithRedis)('with a Redis-protocol store', () => {
     const { Redis } = await import('ioredis');
     const inspector = new Redis(redis.url);
     try {
-      return (await inspector.exists(`tessera:rate-limit:client:${client.apiClientId}`)) === 1;
+      return (await inspector.exists(`tessera:rate-limit:${client.apiClientId}`)) === 1;
     } finally {
       inspector.disconnect();
     }

@@ -4,21 +4,24 @@ import type { RateLimitDecision } from '../core/rate-limit.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import type { ApiContext } from './context.ts';
 
-/** Requests that were turned away in front of the router, on their way through it: nobody is counted twice. */
-const turnedAway = new WeakMap<IncomingMessage, RateLimitDecision>();
+/** What was decided in front of the router of requests that then went on through it: nobody is counted twice. */
+const remembered = new WeakMap<IncomingMessage, RateLimitDecision>();
 
 /** One request of the client's allowance. */
 export function takeAllowance(
   { rateLimiter }: ApiContext,
-  request: IncomingMessage,
   { apiClientId, rateLimitPerMinute }: ApiClient,
 ): RateLimitDecision | Promise<RateLimitDecision> {
-  return turnedAway.get(request) ?? rateLimiter.take(`client:${apiClientId}`, rateLimitPerMinute);
+  return rateLimiter.take(apiClientId, rateLimitPerMinute);
 }
 
-/** Leaves it to the router to say so. */
-export function turnAway(request: IncomingMessage, decision: RateLimitDecision): void {
-  turnedAway.set(request, decision);
+/** The decision stays with the request on its way through the router. */
+export function rememberAllowance(request: IncomingMessage, decision: RateLimitDecision): void {
+  remembered.set(request, decision);
+}
+
+export function rememberedAllowance(request: IncomingMessage): RateLimitDecision | undefined {
+  return remembered.get(request);
 }
 
 /** Tells a caller where they stand, as the IETF draft writes it. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const slowMilliseconds = 1_000;
+export const slowMilliseconds = 1_000;
 
 /** Answers that went well and fast are counted, not logged; refusals, faults and slow ones get one line each. */
 export function logRequests(app: FastifyInstance): void {

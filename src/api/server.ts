@@ -16,6 +16,7 @@ import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
 import { WebhookEventData } from './documents/webhook-events.ts';
 import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
+import { inFront } from './in-front/in-front.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { welcomeVisitor } from './marketplace/landing-visitor.ts';
 import { receiveCallRoute } from './marketplace/receive-call.ts';
@@ -36,7 +37,6 @@ import { CatalogueProduct } from './v1/catalogue/schemas.ts';
 import { verifyRoute } from './v1/client-credentials/verify.ts';
 import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
-import { readyEntitlement } from './v1/entitlements/ready-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { reportUsageRoute } from './v1/metered-usage/report-usage.ts';
 import { UsageBatch } from './v1/metered-usage/schemas.ts';
@@ -70,12 +70,17 @@ export interface ServerOptions {
 export async function createServer(context: ApiContext, options: ServerOptions): Promise<FastifyInstance> {
   const stopping = { hasBegun: false };
   const requestId = requestIds(options.newRequestId);
-  const inFront = readyEntitlement(context, { metrics: options.metrics, requestId, stopping });
+  const answerInFront = inFront(context, {
+    logger: options.logger,
+    metrics: options.metrics,
+    requestId,
+    stopping,
+  });
   const app: FastifyInstance = fastify({
     serverFactory: (route) =>
       createHttpServer(
         { requestTimeout, keepAliveTimeout },
-        options.servesApi ? inFront(route as RequestListener) : route,
+        options.servesApi ? answerInFront(route as RequestListener) : route,
       ),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

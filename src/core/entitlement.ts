@@ -1,3 +1,4 @@
+import { type AnswerText, answerText } from './answer-text.ts';
 import type { LicenceModel } from './catalogue.ts';
 import {
   type AccessLevel,
@@ -119,9 +120,9 @@ export function nextEntitlementChangeAt(facts: EntitlementFacts, now: Date): Dat
   return changes.length > 0 ? new Date(Math.min(...changes)) : null;
 }
 
-/** The text that the ETag is made of: everything in the answer but `evaluatedAt`, each thing in one way only. */
-export function entitlementTagSource({ evaluatedAt: _, ...answer }: Entitlement): string {
-  return canonical(answer);
+/** What the ETag is made of: everything in the answer but `evaluatedAt`. Each thing is always said in one way. */
+export function entitlementTagSource({ head, tail }: AnswerText): string {
+  return head + tail;
 }
 
 /**
@@ -130,7 +131,9 @@ export function entitlementTagSource({ evaluatedAt: _, ...answer }: Entitlement)
  * instant of it: at any one instant the answers before and after a sweep are the same.
  */
 export function saysTheSame(before: Entitlement, after: Entitlement): boolean {
-  return entitlementTagSource({ ...before, version: 0 }) === entitlementTagSource({ ...after, version: 0 });
+  const said = (answer: Entitlement) =>
+    entitlementTagSource(answerText<Entitlement>({ ...answer, version: 0 }));
+  return said(before) === said(after);
 }
 
 /** By edition rank, highest first, then slug. */
@@ -185,12 +188,4 @@ function named({ slug, name }: Named): Named {
 
 function iso(instant: Date | null): string | null {
   return instant?.toISOString() ?? null;
-}
-
-/** JSON with the members of every object in the order of their names. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }

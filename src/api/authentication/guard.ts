@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../../core/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { limitHeaders, refuseRateLimited, takeAllowance } from '../rate-limit.ts';
+import { limitHeaders, refuseRateLimited, rememberedAllowance, takeAllowance } from '../rate-limit.ts';
 import { authenticateClient, knownCaller } from './authenticate.ts';
 import type { AcceptedCaller } from './known-callers.ts';
 
@@ -35,7 +35,7 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
         if (refusal) sendRefusal(reply, refusal);
         else done();
       };
-      const decision = takeAllowance(context, request.raw, caller.client);
+      const decision = rememberedAllowance(request.raw) ?? takeAllowance(context, caller.client);
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 

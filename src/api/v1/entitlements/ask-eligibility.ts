@@ -4,14 +4,15 @@ import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
+import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, bodyRefusals, refusals } from '../../schemas.ts';
 import { type AskedEligibility, answerEligibility } from './eligibility.ts';
 import { eligibilityExample, TenantPath } from './schemas.ts';
 
-const json = 'application/json; charset=utf-8';
-const path = '/api/v1/entitlements/:tenantId/eligibility';
+export const eligibilityPath = '/api/v1/entitlements/:tenantId/eligibility';
+export const eligibilityScope = 'entitlements:read';
 
 const question = {
   product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
@@ -43,9 +44,9 @@ export const askEligibilityRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
-      path,
+      eligibilityPath,
       {
-        onRequest: guard(context, 'entitlements:read', { takesUsers: true }),
+        onRequest: guard(context, eligibilityScope, { takesUsers: true }),
         schema: {
           operationId: 'readEligibility',
           summary: 'Whether a user may use a product',
@@ -61,9 +62,9 @@ export const askEligibilityRoutes =
     );
 
     app.post(
-      path,
+      eligibilityPath,
       {
-        onRequest: guard(context, 'entitlements:read'),
+        onRequest: guard(context, eligibilityScope),
         schema: {
           operationId: 'askEligibility',
           summary: 'Whether a user may use a product',
@@ -87,7 +88,7 @@ function send(
 ): void | Promise<void> {
   const sendDecision = (decision: string | Refusal): void => {
     if (isRefusal(decision)) sendRefusal(reply, decision);
-    else reply.header('cache-control', 'no-store').header('content-type', json).send(decision);
+    else reply.header('cache-control', 'no-store').header('content-type', contentType).send(decision);
   };
   const tenantId = asked.tenantId.toLowerCase();
   const decision = answerEligibility(context, callerOf(request), { ...asked, tenantId });

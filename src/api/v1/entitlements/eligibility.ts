@@ -16,6 +16,7 @@ import { findIdpConnection } from '../../../storage/idp-connections.ts';
 import { loadSeats } from '../../../storage/seats.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
+import type { PreparedAnswer } from './prepared-answer.ts';
 import { type EntitlementSnapshot, SubjectSnapshot } from './snapshots.ts';
 
 export interface AskedEligibility {
@@ -52,6 +53,19 @@ export function answerEligibility(
   return snapshot instanceof Promise ? snapshot.then(answer) : answer(snapshot);
 }
 
+/** The answer about a user and any plan, if it was given before and nothing has changed it. */
+export function keptEligibility(
+  { snapshots }: ApiContext,
+  client: ProductReader,
+  { product, tenantId, userObjectId }: { product: string; tenantId: string; userObjectId: string },
+  now: Date,
+): PreparedAnswer | undefined {
+  const snapshot = checkProduct(snapshots.peek(client.workspaceId, product, tenantId), client, product);
+  if (isRefusal(snapshot)) return undefined;
+  const name = nameOf({ by: 'objectId', objectId: userObjectId });
+  return snapshots.peekSubject(snapshot, name)?.answerAt(null, now);
+}
+
 function answerFrom(
   context: ApiContext,
   client: ProductReader,
@@ -67,9 +81,10 @@ function answerFrom(
 
   const { workspaceId } = client;
   const name = nameOf(subjectAsked);
-  const kept = context.snapshots.peekSubject(workspaceId, snapshot, name);
-  const body = asked.explain ? undefined : kept?.body(requestedPlan, context.clock.now());
-  if (body !== undefined) return body;
+  const kept = context.snapshots.peekSubject(snapshot, name);
+  const now = context.clock.now();
+  const given = asked.explain ? undefined : kept?.answerAt(requestedPlan, now);
+  if (given) return given.at(now);
   const decideFor = (subject: SubjectSnapshot) =>
     decide(context, workspaceId, requestedPlan, subjectAsked, subject, asked.explain ?? false);
   return kept

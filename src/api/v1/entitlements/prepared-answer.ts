@@ -1,4 +1,6 @@
-const before = '"evaluatedAt":"';
+import type { AnswerText } from '../../../core/answer-text.ts';
+
+const instantLength = '2026-01-01T00:00:00.000Z'.length;
 
 let instant = Number.NaN;
 let instantText = '';
@@ -17,14 +19,14 @@ export class PreparedAnswer {
   readonly #head: string;
   readonly #tail: string;
   readonly #until: number;
+  /** In bytes, the same at every instant. */
+  readonly contentLength: string;
 
-  constructor(answer: { readonly evaluatedAt: string }, changesAt: Date | null) {
-    const text = JSON.stringify(answer);
-    // In a value the quotes would be escaped, so this is the member and nothing else.
-    const cut = text.lastIndexOf(before) + before.length;
-    this.#head = text.slice(0, cut);
-    this.#tail = text.slice(cut + answer.evaluatedAt.length);
+  constructor({ head, tail }: AnswerText, changesAt: Date | null) {
+    this.#head = head;
+    this.#tail = tail;
     this.#until = changesAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    this.contentLength = String(Buffer.byteLength(head) + instantLength + Buffer.byteLength(tail));
   }
 
   isGoodAt(now: Date): boolean {

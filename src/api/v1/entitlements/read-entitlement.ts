@@ -87,10 +87,10 @@ function sendEntitlement(
   if (explain) {
     return reply.header('cache-control', 'no-store').send(explainedEntitlement(snapshot.stored.facts, now));
   }
-  const tag = snapshot.tag(now);
+  const { tag, text } = snapshot.answerAt(now);
   reply.header('etag', tag).header('cache-control', cacheControl);
   if (isHeld(reply.request.headers, tag)) return reply.code(304).send();
-  return reply.header('content-type', contentType).send(snapshot.body(now));
+  return reply.header('content-type', contentType).send(text.at(now));
 }
 
 /** Never cached, so it has no tag. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
+import { comparable, isAnsweredInFront } from '../../../../tests/support/in-front.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
@@ -37,31 +38,14 @@ const get = (address = path(), headers: Record<string, string> = withKey(client)
 /** A member that nobody knows is ignored, but it is more than is answered in front of the router. */
 const routed = (address: string) => `${address}&unknown=1`;
 
-/** How often a caller was looked for: once for an answer in front of the router, twice on the way through both. */
-async function callerReads(ask: () => Promise<unknown>): Promise<number> {
-  const before = await countCallerReads();
-  await ask();
-  return (await countCallerReads()) - before;
-}
-
-async function countCallerReads(): Promise<number> {
-  const text = await (await fetch(`${world.service.url}/metrics`)).text();
-  const counts = text.matchAll(/^tessera_cache_reads_total\{cache="caller",outcome="\w+"\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-}
-
-/** What must be the same, whoever answers: all but what belongs to the one request. */
-function comparable({ status, body, headers }: Answer) {
-  const ofTheRequest = ['date', 'x-request-id', 'ratelimit'];
-  return { status, body, headers: [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort() };
-}
+const asked = (address: string, headers = withKey(client)) => isAnsweredInFront(world, address, { headers });
 
 describe('a read whose caller is known and whose answer is kept', () => {
   beforeEach(() => get());
 
   it('is answered in front of the router', async () => {
-    expect(await callerReads(() => get())).toBe(1);
-    expect(await callerReads(() => get(routed(path())))).toBe(2);
+    expect(await asked(path())).toBe(true);
+    expect(await asked(routed(path()))).toBe(false);
   });
 
   it('is answered as the route answers it', async () => {
@@ -80,7 +64,7 @@ describe('a read whose caller is known and whose answer is kept', () => {
     const answer = await get(path(), headers);
     expect(answer.status).toBe(304);
     expect(comparable(answer)).toEqual(comparable(await get(routed(path()), headers)));
-    expect(await callerReads(() => get(path(), headers))).toBe(1);
+    expect(await asked(path(), headers)).toBe(true);
   });
 
   it('echoes a sane request id and makes one in place of another', async () => {
@@ -125,6 +109,28 @@ describe('a read whose caller is known and whose answer is kept', () => {
     await expect
       .poll(async () => (await get(path(other))).body.accessLevel, { timeout: 5_000 })
       .toBe('ReadOnly');
+  });
+});
+
+describe('a read whose caller is known and whose answer is not kept', () => {
+  beforeEach(() => get(path(newTenant())));
+
+  it('is answered in front of the router too, as the route answers it', async () => {
+    expect(await asked(path())).toBe(true);
+    const other = newTenant();
+    await subscribe(world, workspaceId, { tenantId: other });
+    const answer = await get(path(other));
+    expect(answer.body.accessLevel).toBe('Full');
+    expect(comparable(answer)).toEqual(comparable(await get(routed(path(other)))));
+  });
+
+  it('takes one of the allowance, also where the route has to refuse', async () => {
+    const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
+    await get(path(newTenant()), withKey(limited));
+    const second = await get(path(newTenant()), withKey(limited));
+    expect(second.headers.get('ratelimit')).toMatch(/^"client";r=58;/);
+    const unknown = await get(path(newTenant()).replace('forum', 'forums'), withKey(limited));
+    expect([unknown.status, unknown.headers.get('ratelimit')?.slice(0, 14)]).toEqual([404, '"client";r=57;']);
   });
 });
 

@@ -1,97 +1,80 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { authorise } from '../../../core/api-client.ts';
 import type { RateLimitDecision } from '../../../core/rate-limit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { knownCaller } from '../../authentication/authenticate.ts';
 import { cacheControl, contentType, isHeld } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
-import type { Metrics } from '../../operations/metrics.ts';
-import { limitHeaders, takeAllowance, turnAway } from '../../rate-limit.ts';
-import { securityHeaders } from '../../security-headers.ts';
-import { checkProduct } from './find-snapshot.ts';
+import type { InFrontOptions, ReadyListener } from '../../in-front/in-front.ts';
+import { ReadyAnswer, type ReadyRequest } from '../../in-front/ready-answer.ts';
+import { readyCaller, whenAllowed } from '../../in-front/ready-caller.ts';
+import { rememberAllowance } from '../../rate-limit.ts';
+import { checkProduct, findSnapshot } from './find-snapshot.ts';
+import { plainTenantId } from './plain-address.ts';
 import { entitlementPath, entitlementScope } from './read-entitlement.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-export interface ReadyEntitlementOptions {
-  readonly metrics: Metrics;
-  readonly requestId: (request: IncomingMessage) => string;
-  readonly stopping: { readonly hasBegun: boolean };
-}
+const plainAddress = new RegExp(
+  `^${entitlementPath.replace(':tenantId', `(${plainTenantId})`)}\\?product=([a-z0-9-]+)$`,
+);
 
-const pathStart = entitlementPath.slice(0, entitlementPath.indexOf(':'));
-const tenantEnd = pathStart.length + '00000000-0000-0000-0000-000000000000'.length;
-const queryStart = '?product=';
-const sameHeaders = Object.entries({ ...securityHeaders, 'cache-control': cacheControl }).flat();
+/** The read of an entitlement, kept or not, for a caller who is known. */
+export function readyEntitlement(context: ApiContext, options: InFrontOptions): ReadyListener {
+  const kind = { method: 'GET', route: entitlementPath } as const;
+  const constant = { 'cache-control': cacheControl };
+  const notModified = new ReadyAnswer({ ...kind, status: 304, varying: ['etag'], constant }, options);
+  const full = new ReadyAnswer(
+    {
+      ...kind,
+      status: 200,
+      varying: ['etag', 'content-length'],
+      constant: { ...constant, 'content-type': contentType },
+    },
+    options,
+  );
 
-/**
- * The question that applications ask all day, answered in front of the router when everything is at hand: a caller
- * who is known and allowed, and a kept snapshot. It refuses nobody and looks nothing up: whatever is not plain goes on to
- * the route, which answers the same bytes.
- */
-export function readyEntitlement(context: ApiContext, options: ReadyEntitlementOptions) {
-  const { metrics, requestId, stopping } = options;
-  const full = metrics.answers('GET', entitlementPath, 200);
-  const notModified = metrics.answers('GET', entitlementPath, 304);
-
-  const answer = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    snapshot: EntitlementSnapshot,
+  const send = (
+    asked: ReadyRequest,
     decision: RateLimitDecision,
+    snapshot: EntitlementSnapshot,
     now: Date,
-  ): void => {
-    const tag = snapshot.tag(now);
-    const limit = limitHeaders(decision);
-    // A flat list is the form in which node:http takes headers as they are.
-    const headers = [
-      'x-request-id',
-      requestId(request),
-      'ratelimit-policy',
-      limit['ratelimit-policy'],
-      'ratelimit',
-      limit.ratelimit,
-      'etag',
-      tag,
-    ];
-    if (isHeld(request.headers, tag)) {
-      response.writeHead(304, headers.concat(sameHeaders)).end();
-    } else {
-      const body = snapshot.body(now);
-      headers.push('content-type', contentType, 'content-length', String(Buffer.byteLength(body)));
-      response.writeHead(200, headers.concat(sameHeaders)).end(body);
-    }
+  ) => {
+    const { tag, text } = snapshot.answerAt(now);
+    if (isHeld(asked.request.headers, tag)) notModified.send(asked, decision, [tag]);
+    else full.send(asked, decision, [tag, text.contentLength], text.at(now));
   };
 
-  return (route: RequestListener): RequestListener =>
-    (request, response) => {
-      const arrival = performance.now();
-      const { method, url = '' } = request;
-      if (method !== 'GET' || !url.startsWith(pathStart) || !url.startsWith(queryStart, tenantEnd)) {
-        return route(request, response);
-      }
-      const now = context.clock.now();
-      const known = stopping.hasBegun ? undefined : knownCaller(context, request.headers, now);
-      if (!known || authorise(known.caller, entitlementScope)) return route(request, response);
-      const { client } = known.caller;
-      const tenantId = url.slice(pathStart.length, tenantEnd);
-      const product = url.slice(tenantEnd + queryStart.length);
-      const kept = context.snapshots.peek(client.workspaceId, product, tenantId);
-      const snapshot = checkProduct(kept, client, product);
-      if (isRefusal(snapshot)) return route(request, response);
-
-      const decide = (decision: RateLimitDecision): void => {
-        if (decision.allowed) {
-          context.credentialUses.note(known.use, now);
-          answer(request, response, snapshot, decision, now);
-          const durations = response.statusCode === 304 ? notModified : full;
-          durations.observe((performance.now() - arrival) / 1_000);
-        } else {
-          turnAway(request, decision);
-          route(request, response);
-        }
-      };
-      const decision = takeAllowance(context, request, client);
-      if (!(decision instanceof Promise)) return decide(decision);
-      decision.then(decide, () => route(request, response));
+  return (request, response, route) => {
+    const arrival = performance.now();
+    const plain = request.method === 'GET' ? plainAddress.exec(request.url ?? '') : null;
+    if (plain === null) return false;
+    const now = context.clock.now();
+    const known = readyCaller(context, options, request, entitlementScope, now);
+    if (!known) return false;
+    const [, tenantId = '', product = ''] = plain;
+    const { client } = known.caller;
+    const passOn = (decision?: RateLimitDecision): void => {
+      if (decision) rememberAllowance(request, decision);
+      route(request, response);
     };
+
+    const answer = (
+      found: EntitlementSnapshot | undefined,
+      decision: RateLimitDecision,
+      instant: Date,
+    ): void => {
+      const snapshot = checkProduct(found, client, product);
+      if (isRefusal(snapshot)) {
+        passOn(decision);
+      } else {
+        context.credentialUses.note(known.use, now);
+        send({ request, response, arrival }, decision, snapshot, instant);
+      }
+    };
+    const decide = (decision: RateLimitDecision): void => {
+      const found = decision.allowed ? findSnapshot(context, client, product, tenantId) : undefined;
+      if (found instanceof Promise) {
+        found.then((read) => answer(read, decision, context.clock.now())).catch(() => passOn(decision));
+      } else answer(found, decision, now);
+    };
+    whenAllowed(context, known, decide, passOn);
+    return true;
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { answerText } from '../../../core/answer-text.ts';
 import type { Change } from '../../../core/change.ts';
 import type { Eligibility, SubscriptionSeats } from '../../../core/eligibility.ts';
 import type { Member } from '../../../core/eligibility-subject.ts';
@@ -17,34 +18,36 @@ import { PreparedAnswer } from './prepared-answer.ts';
 const mostSnapshots = 50_000;
 const mostSubjects = 50_000;
 
+export interface TaggedAnswer {
+  readonly tag: string;
+  readonly text: PreparedAnswer;
+}
+
+let made = 0;
+
 /** What is known of one tenant and one product, with the answer that it makes. */
 export class EntitlementSnapshot {
   readonly stored: StoredEntitlement;
-  #answer: PreparedAnswer | undefined;
-  #tag = '';
+  /** Another for each, by which what hangs on it is kept. */
+  readonly number: number;
+  #answer: TaggedAnswer | undefined;
 
   constructor(stored: StoredEntitlement) {
     this.stored = stored;
+    made += 1;
+    this.number = made;
   }
 
-  /** The tag of the answer at this instant. */
-  tag(now: Date): string {
-    this.#answerAt(now);
-    return this.#tag;
-  }
-
-  /** The whole answer at this instant, as JSON. */
-  body(now: Date): string {
-    return this.#answerAt(now).at(now);
-  }
-
-  #answerAt(now: Date): PreparedAnswer {
-    if (this.#answer?.isGoodAt(now)) return this.#answer;
+  /** The answer at this instant and its tag. */
+  answerAt(now: Date): TaggedAnswer {
+    if (this.#answer?.text.isGoodAt(now)) return this.#answer;
     const { facts } = this.stored;
-    const answer = resolveEntitlement(facts, now);
-    const digest = createHash('sha256').update(entitlementTagSource(answer)).digest('base64url');
-    this.#tag = `W/"${digest.slice(0, 27)}"`;
-    this.#answer = new PreparedAnswer(answer, nextEntitlementChangeAt(facts, now));
+    const text = answerText(resolveEntitlement(facts, now));
+    const digest = createHash('sha256').update(entitlementTagSource(text)).digest('base64url');
+    this.#answer = {
+      tag: `W/"${digest.slice(0, 27)}"`,
+      text: new PreparedAnswer(text, nextEntitlementChangeAt(facts, now)),
+    };
     return this.#answer;
   }
 }
@@ -65,16 +68,16 @@ export class SubjectSnapshot {
     this.seats = seats;
   }
 
-  /** The answer about this plan, or about any, as JSON, if it was given before and time has not changed it. */
-  body(plan: string | null, now: Date): string | undefined {
+  /** The answer about this plan, or about any, if it was given before and time has not changed it. */
+  answerAt(plan: string | null, now: Date): PreparedAnswer | undefined {
     const answer = this.#answers.get(plan);
-    return answer?.isGoodAt(now) ? answer.at(now) : undefined;
+    return answer?.isGoodAt(now) ? answer : undefined;
   }
 
   /** Keeps an answer that needed nothing but these facts. There are as many as the product has plans. */
   keep(plan: string | null, answer: Eligibility, now: Date): void {
     const changesAt = nextEntitlementChangeAt(this.entitlement.stored.facts, now);
-    this.#answers.set(plan, new PreparedAnswer(answer, changesAt));
+    this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
   }
 }
 
@@ -110,13 +113,9 @@ export class EntitlementSnapshots {
     });
   }
 
-  peekSubject(
-    workspaceId: string,
-    snapshot: EntitlementSnapshot,
-    asked: string,
-  ): SubjectSnapshot | undefined {
-    const kept = this.#subjects.get(subjectKey(workspaceId, snapshot, asked));
-    return kept?.entitlement === snapshot && this.#isCurrent(workspaceId, snapshot) ? kept : undefined;
+  /** Of a snapshot that was just found: what hangs on another is not found by it. */
+  peekSubject(snapshot: EntitlementSnapshot, asked: string): SubjectSnapshot | undefined {
+    return this.#subjects.get(subjectKey(snapshot, asked));
   }
 
   async readSubject(
@@ -128,7 +127,7 @@ export class EntitlementSnapshots {
     const changesBefore = this.#memberChanges;
     const subject = await load();
     if (this.#memberChanges === changesBefore && this.#isCurrent(workspaceId, snapshot)) {
-      this.#subjects.set(subjectKey(workspaceId, snapshot, asked), subject);
+      this.#subjects.set(subjectKey(snapshot, asked), subject);
     }
     return subject;
   }
@@ -160,7 +159,6 @@ export class EntitlementSnapshots {
   }
 }
 
-function subjectKey(workspaceId: string, { stored }: EntitlementSnapshot, asked: string): string {
-  const { product, tenantId } = stored.facts;
-  return `${workspaceId} ${product.slug} ${tenantId} ${asked}`;
+function subjectKey({ number }: EntitlementSnapshot, asked: string): string {
+  return `${number} ${asked}`;
 }

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import { authorise, type Scope } from '../../core/api-client.ts';
+import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import { knownCaller } from '../authentication/authenticate.ts';
+import type { AcceptedCaller } from '../authentication/known-callers.ts';
+import type { ApiContext } from '../context.ts';
+import { takeAllowance } from '../rate-limit.ts';
+import type { InFrontOptions } from './in-front.ts';
+
+/** Somebody known who has the scope, if there is anything to answer in front of the router at all. */
+export function readyCaller(
+  context: ApiContext,
+  { stopping }: InFrontOptions,
+  request: IncomingMessage,
+  scope: Scope,
+  now: Date,
+): AcceptedCaller | undefined {
+  const known = stopping.hasBegun ? undefined : knownCaller(context, request.headers, now);
+  return known && authorise(known.caller, scope) === undefined ? known : undefined;
+}
+
+/** Takes one of the caller's allowance, at once where this process keeps it. */
+export function whenAllowed(
+  context: ApiContext,
+  { caller }: AcceptedCaller,
+  decide: (decision: RateLimitDecision) => void,
+  failed: () => void,
+): void {
+  const decision = takeAllowance(context, caller.client);
+  if (decision instanceof Promise) decision.then(decide).catch(failed);
+  else decide(decision);
+}

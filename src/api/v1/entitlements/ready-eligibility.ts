@@ -1,0 +1,74 @@
+import type { RateLimitDecision } from '../../../core/rate-limit.ts';
+import { contentType } from '../../conditional.ts';
+import type { ApiContext } from '../../context.ts';
+import type { InFrontOptions, ReadyListener } from '../../in-front/in-front.ts';
+import { bringsSmallJson, readAhead } from '../../in-front/read-ahead.ts';
+import { ReadyAnswer } from '../../in-front/ready-answer.ts';
+import { readyCaller, whenAllowed } from '../../in-front/ready-caller.ts';
+import { rememberAllowance } from '../../rate-limit.ts';
+import { eligibilityPath, eligibilityScope } from './ask-eligibility.ts';
+import { keptEligibility } from './eligibility.ts';
+import { plainTenantId } from './plain-address.ts';
+
+const plainAddress = new RegExp(`^${eligibilityPath.replace(':tenantId', `(${plainTenantId})`)}$`);
+
+/** Whether a user may use a product, asked by a caller who is known, of a user whose answer is kept. */
+export function readyEligibility(context: ApiContext, options: InFrontOptions): ReadyListener {
+  const full = new ReadyAnswer(
+    {
+      method: 'POST',
+      route: eligibilityPath,
+      status: 200,
+      varying: ['content-length'],
+      constant: { 'cache-control': 'no-store', 'content-type': contentType },
+    },
+    options,
+  );
+
+  return (request, response, route) => {
+    const arrival = performance.now();
+    const plain = request.method === 'POST' ? plainAddress.exec(request.url ?? '') : null;
+    if (plain === null || !bringsSmallJson(request)) return false;
+    const now = context.clock.now();
+    const known = readyCaller(context, options, request, eligibilityScope, now);
+    if (!known) return false;
+    const [, tenantId = ''] = plain;
+    const passOn = () => route(request, response);
+
+    const answer = (body: Buffer): boolean => {
+      const question = plainQuestion(body);
+      const kept = question && keptEligibility(context, known.caller.client, { ...question, tenantId }, now);
+      if (!kept) return false;
+      const decide = (decision: RateLimitDecision): void => {
+        if (decision.allowed) {
+          context.credentialUses.note(known.use, now);
+          full.send({ request, response, arrival }, decision, [kept.contentLength], kept.at(now));
+        } else {
+          rememberAllowance(request, decision);
+          passOn();
+        }
+      };
+      whenAllowed(context, known, decide, passOn);
+      return true;
+    };
+    readAhead(request, answer, passOn);
+    return true;
+  };
+}
+
+/** A product and a user's object id and nothing else. */
+function plainQuestion(body: Buffer): { product: string; userObjectId: string } | undefined {
+  const asked = parsed(body);
+  if (typeof asked !== 'object' || asked === null || Object.keys(asked).length !== 2) return undefined;
+  const { product, userObjectId } = asked as Record<string, unknown>;
+  if (typeof product !== 'string' || typeof userObjectId !== 'string') return undefined;
+  return { product, userObjectId };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
