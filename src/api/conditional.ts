@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { namesEntityTag } from '../core/entity-tag.ts';
@@ -12,9 +12,14 @@ export function isHeld(headers: IncomingHttpHeaders, tag: string): boolean {
   return held !== undefined && (held === tag || namesEntityTag(held, tag));
 }
 
+/** The tag of whatever is said by this text. */
+export function tagOf(text: string): string {
+  return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+}
+
 /** Answers with the JSON text and a tag made of it, or with 304 when the caller already holds that tag. */
 export function sendTagged(reply: FastifyReply, body: string): FastifyReply {
-  const tag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const tag = tagOf(body);
   reply.header('etag', tag).header('cache-control', cacheControl);
   if (isHeld(reply.request.headers, tag)) return reply.code(304).send();
   return reply.header('content-type', contentType).send(body);

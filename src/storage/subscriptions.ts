@@ -242,28 +242,40 @@ export function subscriptionFrom(row: Selectable<Subscriptions>): Subscription {
 }
 
 /** A subscription as a history row or a JSON aggregate holds it: its instants are text. */
-export function subscriptionFromState(state: unknown): Subscription {
-  const {
-    trialEndsAt,
-    validUntil,
-    createdAt,
-    activatedAt,
-    suspendedAt,
-    cancelledAt,
-    endedAt,
-    changedAt,
-    ...rest
-  } = state as Record<keyof Subscription, never>;
-  const instant = (text: string | null) => (text === null ? null : new Date(text));
+export function subscriptionFromState(stored: unknown): Subscription {
+  const state = stored as StoredState;
   return {
-    ...(rest as unknown as Subscription),
-    trialEndsAt: instant(trialEndsAt),
-    validUntil: instant(validUntil),
-    createdAt: new Date(createdAt),
-    activatedAt: instant(activatedAt),
-    suspendedAt: instant(suspendedAt),
-    cancelledAt: instant(cancelledAt),
-    endedAt: instant(endedAt),
-    changedAt: new Date(changedAt),
+    workspaceId: state.workspaceId,
+    subscriptionId: state.subscriptionId,
+    tenantId: state.tenantId,
+    productId: state.productId,
+    planId: state.planId,
+    source: state.source,
+    marketplaceSubscriptionId: state.marketplaceSubscriptionId,
+    status: state.status,
+    quantity: state.quantity,
+    isTrial: state.isTrial,
+    trialEndsAt: instantOf(state.trialEndsAt),
+    validUntil: instantOf(state.validUntil),
+    renewsItself: state.renewsItself,
+    createdAt: new Date(state.createdAt),
+    activatedAt: instantOf(state.activatedAt),
+    suspendedAt: instantOf(state.suspendedAt),
+    cancelledAt: instantOf(state.cancelledAt),
+    endedAt: instantOf(state.endedAt),
+    changedAt: new Date(state.changedAt),
   };
+}
+
+/** JSON has no instants. */
+type StoredState = {
+  readonly [Member in keyof Subscription]: Subscription[Member] extends Date
+    ? string
+    : Subscription[Member] extends Date | null
+      ? string | null
+      : Subscription[Member];
+};
+
+function instantOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { answerText } from '../../../core/answer-text.ts';
 import type { Change } from '../../../core/change.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../../core/entitlement.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { StoredEntitlement } from '../../../storage/entitlements.ts';
+import { tagOf } from '../../conditional.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 
@@ -43,9 +43,8 @@ export class EntitlementSnapshot {
     if (this.#answer?.text.isGoodAt(now)) return this.#answer;
     const { facts } = this.stored;
     const text = answerText(resolveEntitlement(facts, now));
-    const digest = createHash('sha256').update(entitlementTagSource(text)).digest('base64url');
     this.#answer = {
-      tag: `W/"${digest.slice(0, 27)}"`,
+      tag: tagOf(entitlementTagSource(text)),
       text: new PreparedAnswer(text, nextEntitlementChangeAt(facts, now)),
     };
     return this.#answer;
