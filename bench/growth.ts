@@ -1,6 +1,7 @@
 import { ask } from './answer.ts';
 import { startBare } from './bare.ts';
 import { ColdWalk, keepCold } from './cold-walk.ts';
+import { collectedHeap } from './collected-heap.ts';
 import { writeDeck } from './deck.ts';
 import { byKey, reads } from './questions.ts';
 import { type GrowthResult, growthLine, growthTitle } from './report.ts';
@@ -17,7 +18,7 @@ import { type Stage, type StageOptions, setStage } from './stage.ts';
 
 /** Nearly all that the service keeps. */
 const mostWarmTenants = 40_000;
-const memorySteps = [0, 50_000, 100_000, 150_000];
+const memorySteps = [0, 25_000, 50_000, 75_000, 100_000, 150_000, 200_000];
 const askedAtOnce = 32;
 
 /** Two services on databases of two sizes, asked in turn. */
@@ -113,6 +114,10 @@ async function showMemory(stage: Stage, say: (text: string) => void): Promise<vo
     );
     asked = step;
     const { residentMegabytes } = await readFigures(stage.service.url);
-    say(`resident after ${step} tenants asked about: ${residentMegabytes.toFixed(0)} MB\n`);
+    const heapMegabytes = (await collectedHeap(stage.service.pid)) / 1_048_576;
+    say(
+      `after ${step} tenants asked about: ${residentMegabytes.toFixed(0)} MB resident, ` +
+        `${heapMegabytes.toFixed(0)} MB of heap when collected\n`,
+    );
   }
 }
