@@ -3,7 +3,8 @@ import { resolveEntitlement, saysTheSame } from '../core/entitlement.ts';
 import { eventData } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { type EntitlementFacts, standingAt } from '../core/in-force.ts';
-import { type HeldPlans, loadEntitlements, takeNextVersionsOfPlans } from '../storage/entitlements.ts';
+import { type HeldPlans, takeNextVersionsOfPlans } from '../storage/entitlement-versions.ts';
+import { loadEntitlements } from '../storage/entitlements.ts';
 import { insertEvents, type NewEvent } from '../storage/events.ts';
 import type { ActionContext } from './context.ts';
 

@@ -13,7 +13,8 @@ import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue.ts';
 import { loadOrganisationNames } from '../../../storage/customer-records.ts';
 import type { Database } from '../../../storage/database.ts';
-import { listHolders, loadEntitlements } from '../../../storage/entitlements.ts';
+import { listHolders } from '../../../storage/entitlement-versions.ts';
+import { loadEntitlements } from '../../../storage/entitlements.ts';
 import { ImpactCount } from './impact-count.ts';
 
 const tenantsAtOnce = 500;
