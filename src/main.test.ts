@@ -1,28 +1,8 @@
-import pg from 'pg';
 import { expect, it } from 'vitest';
+import { lockTable } from '../tests/support/lock-table.ts';
 import { type TestClient, World, withKey } from '../tests/support/world.ts';
 
 const path = '/api/v1/catalogue/products';
-
-/** Keeps the catalogue locked, so that a request for it stays in flight. */
-async function lockCatalogue(
-  world: World,
-): Promise<{ isWaitedFor(): Promise<boolean>; release(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: world.settings.databaseUrl });
-  await client.connect();
-  await client.query('begin');
-  await client.query('lock table categories in access exclusive mode');
-  return {
-    async isWaitedFor() {
-      const { rows } = await client.query('select 1 from pg_locks where not granted');
-      return rows.length > 0;
-    },
-    async release() {
-      await client.query('rollback');
-      await client.end();
-    },
-  };
-}
 
 async function worldWithClient(): Promise<[World, TestClient]> {
   const world = await World.create();
@@ -31,7 +11,7 @@ async function worldWithClient(): Promise<[World, TestClient]> {
 
 it('stops: takes no more, finishes what is in flight, closes', async () => {
   const [world, client] = await worldWithClient();
-  const lock = await lockCatalogue(world);
+  const lock = await lockTable(world, 'categories');
   const inFlight = world.call(path, { headers: withKey(client) });
   await expect.poll(lock.isWaitedFor).toBe(true);
 
@@ -57,7 +37,7 @@ it('stops: takes no more, finishes what is in flight, closes', async () => {
 
 it('stops after 10 seconds at the latest, whatever is in flight', async () => {
   const [world, client] = await worldWithClient();
-  const lock = await lockCatalogue(world);
+  const lock = await lockTable(world, 'categories');
   const inFlight = world.call(path, { headers: withKey(client) }).then(
     () => 'answered',
     () => 'cut off',

@@ -60,7 +60,9 @@ export class ReadyAnswer {
     for (let index = 0; index < varying.length; index += 1) {
       headers[varyingAt + 2 * index] = varying[index] ?? '';
     }
-    response.writeHead(this.#kind.status, headers).end(body);
+    // A connection kept alive after its answer would hold up the stop.
+    const head = this.#options.stopping.hasBegun ? [...headers, 'connection', 'close'] : headers;
+    response.writeHead(this.#kind.status, head).end(body);
     const milliseconds = performance.now() - arrival;
     this.#durations.observe(milliseconds / 1_000);
     if (milliseconds >= slowMilliseconds) this.#logSlow(requestId, milliseconds);

@@ -5,17 +5,15 @@ import { knownCaller } from '../authentication/authenticate.ts';
 import type { AcceptedCaller } from '../authentication/known-callers.ts';
 import type { ApiContext } from '../context.ts';
 import { takeAllowance } from '../rate-limit.ts';
-import type { InFrontOptions } from './in-front.ts';
 
-/** Somebody known who has the scope, if there is anything to answer in front of the router at all. */
+/** Somebody known who has the scope. */
 export function readyCaller(
   context: ApiContext,
-  { stopping }: InFrontOptions,
   request: IncomingMessage,
   scope: Scope,
   now: Date,
 ): AcceptedCaller | undefined {
-  const known = stopping.hasBegun ? undefined : knownCaller(context, request.headers, now);
+  const known = knownCaller(context, request.headers, now);
   return known && authorise(known.caller, scope) === undefined ? known : undefined;
 }
 

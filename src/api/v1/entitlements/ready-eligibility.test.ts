@@ -44,7 +44,8 @@ describe('a question whose caller is known and whose answer is kept', () => {
   beforeEach(() => post());
 
   it('is answered in front of the router, as the route answers it', async () => {
-    expect(await inFront(question())).toBe(true);
+    // Once this node has heard that the client is there: until then it is not known for good.
+    await expect.poll(() => inFront(question())).toBe(true);
     expect(await inFront(routed())).toBe(false);
     const answer = await post();
     expect(answer.body).toMatchObject({ isEligible: true, reason: 'TenantWideEntitlement' });

@@ -30,7 +30,7 @@ export function readyEligibility(context: ApiContext, options: InFrontOptions): 
     const plain = request.method === 'POST' ? plainAddress.exec(request.url ?? '') : null;
     if (plain === null || !bringsSmallJson(request)) return false;
     const now = context.clock.now();
-    const known = readyCaller(context, options, request, eligibilityScope, now);
+    const known = readyCaller(context, request, eligibilityScope, now);
     if (!known) return false;
     const [, tenantId = ''] = plain;
     const passOn = () => route(request, response);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { comparable, isAnsweredInFront } from '../../../../tests/support/in-front.ts';
+import { lockTable } from '../../../../tests/support/lock-table.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
@@ -38,13 +39,14 @@ const get = (address = path(), headers: Record<string, string> = withKey(client)
 /** A member that nobody knows is ignored, but it is more than is answered in front of the router. */
 const routed = (address: string) => `${address}&unknown=1`;
 
+/** Once this node has heard that the client is there: until then it is not known for good. */
 const asked = (address: string, headers = withKey(client)) => isAnsweredInFront(world, address, { headers });
 
 describe('a read whose caller is known and whose answer is kept', () => {
   beforeEach(() => get());
 
   it('is answered in front of the router', async () => {
-    expect(await asked(path())).toBe(true);
+    await expect.poll(() => asked(path())).toBe(true);
     expect(await asked(routed(path()))).toBe(false);
   });
 
@@ -64,7 +66,7 @@ describe('a read whose caller is known and whose answer is kept', () => {
     const answer = await get(path(), headers);
     expect(answer.status).toBe(304);
     expect(comparable(answer)).toEqual(comparable(await get(routed(path()), headers)));
-    expect(await asked(path(), headers)).toBe(true);
+    await expect.poll(() => asked(path(), headers)).toBe(true);
   });
 
   it('echoes a sane request id and makes one in place of another', async () => {
@@ -116,7 +118,8 @@ describe('a read whose caller is known and whose answer is not kept', () => {
   beforeEach(() => get(path(newTenant())));
 
   it('is answered in front of the router too, as the route answers it', async () => {
-    expect(await asked(path())).toBe(true);
+    await expect.poll(() => asked(path())).toBe(true);
+    expect(await asked(path(newTenant()))).toBe(true);
     const other = newTenant();
     await subscribe(world, workspaceId, { tenantId: other });
     const answer = await get(path(other));
@@ -132,6 +135,24 @@ describe('a read whose caller is known and whose answer is not kept', () => {
     const unknown = await get(path(newTenant()).replace('forum', 'forums'), withKey(limited));
     expect([unknown.status, unknown.headers.get('ratelimit')?.slice(0, 14)]).toEqual([404, '"client";r=57;']);
   });
+});
+
+it('a read that is under way when the service stops closes its connection, which would hold up the stop', async () => {
+  const own = await World.create({ halves: { api: true, workers: false } });
+  const ownWorkspaceId = await own.workspace();
+  done(await addProduct(own.context, ownWorkspaceId, product('forum')));
+  const headers = withKey(await own.client(ownWorkspaceId));
+  await own.call(path(newTenant()), { headers });
+  const lock = await lockTable(own, 'entitlements');
+  const inFlight = own.call(path(newTenant()), { headers });
+  await expect.poll(lock.isWaitedFor).toBe(true);
+  const stopped = own.service.stop();
+  await expect.poll(() => fetch(own.service.url).catch(() => 'refused')).toBe('refused');
+  await lock.release();
+  const answer = await inFlight;
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  await stopped;
+  await own.close();
 });
 
 describe('anything else goes on to the route', () => {

@@ -46,7 +46,7 @@ export function readyEntitlement(context: ApiContext, options: InFrontOptions): 
     const plain = request.method === 'GET' ? plainAddress.exec(request.url ?? '') : null;
     if (plain === null) return false;
     const now = context.clock.now();
-    const known = readyCaller(context, options, request, entitlementScope, now);
+    const known = readyCaller(context, request, entitlementScope, now);
     if (!known) return false;
     const [, tenantId = '', product = ''] = plain;
     const { client } = known.caller;
