@@ -15,10 +15,11 @@ export interface ReadyAnswerKind {
   readonly constant: Readonly<Record<string, string>>;
 }
 
-/** A request, and when it came, in milliseconds of `performance.now()`. */
+/** A request, whose it is, and when it came, in milliseconds of `performance.now()`. */
 export interface ReadyRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly apiClientId: string;
   readonly arrival: number;
 }
 
@@ -46,7 +47,7 @@ export class ReadyAnswer {
   }
 
   send(
-    { request, response, arrival }: ReadyRequest,
+    { request, response, apiClientId, arrival }: ReadyRequest,
     decision: RateLimitDecision,
     varying: readonly string[],
     body?: string,
@@ -65,12 +66,9 @@ export class ReadyAnswer {
     response.writeHead(this.#kind.status, head).end(body);
     const milliseconds = performance.now() - arrival;
     this.#durations.observe(milliseconds / 1_000);
-    if (milliseconds >= slowMilliseconds) this.#logSlow(requestId, milliseconds);
-  }
-
-  #logSlow(requestId: string, milliseconds: number): void {
+    if (milliseconds < slowMilliseconds) return;
     const { method, route, status } = this.#kind;
-    const line = { requestId, method, route, status, milliseconds: Math.round(milliseconds) };
-    this.#options.logger.info(line, 'request answered');
+    const line = { requestId, method, route, status, code: null, milliseconds: Math.round(milliseconds) };
+    this.#options.logger.info({ ...line, apiClientId }, 'request answered');
   }
 }

@@ -25,6 +25,6 @@ export function whenAllowed(
   failed: () => void,
 ): void {
   const decision = takeAllowance(context, caller.client);
-  if (decision instanceof Promise) decision.then(decide).catch(failed);
+  if (decision instanceof Promise) decision.then(decide).catch(() => failed());
   else decide(decision);
 }

@@ -33,16 +33,23 @@ export function readyEligibility(context: ApiContext, options: InFrontOptions): 
     const known = readyCaller(context, request, eligibilityScope, now);
     if (!known) return false;
     const [, tenantId = ''] = plain;
+    const { client } = known.caller;
+    const { apiClientId } = client;
     const passOn = () => route(request, response);
 
     const answer = (body: Buffer): boolean => {
       const question = plainQuestion(body);
-      const kept = question && keptEligibility(context, known.caller.client, { ...question, tenantId }, now);
+      const kept = question && keptEligibility(context, client, { ...question, tenantId }, now);
       if (!kept) return false;
       const decide = (decision: RateLimitDecision): void => {
         if (decision.allowed) {
           context.credentialUses.note(known.use, now);
-          full.send({ request, response, arrival }, decision, [kept.contentLength], kept.at(now));
+          full.send(
+            { request, response, apiClientId, arrival },
+            decision,
+            [kept.contentLength],
+            kept.at(now),
+          );
         } else {
           rememberAllowance(request, decision);
           passOn();

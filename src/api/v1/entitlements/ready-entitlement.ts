@@ -65,7 +65,7 @@ export function readyEntitlement(context: ApiContext, options: InFrontOptions): 
         passOn(decision);
       } else {
         context.credentialUses.note(known.use, now);
-        send({ request, response, arrival }, decision, snapshot, instant);
+        send({ request, response, apiClientId: client.apiClientId, arrival }, decision, snapshot, instant);
       }
     };
     const decide = (decision: RateLimitDecision): void => {

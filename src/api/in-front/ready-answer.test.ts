@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { expect, it } from 'vitest';
+import { createMetrics } from '../operations/metrics.ts';
+import { ReadyAnswer } from './ready-answer.ts';
+
+it.each([
+  ['logs an answer that took a second', 1_000, 1],
+  ['logs no answer that was quick', 0, 0],
+])('%s', async (_name, milliseconds, lines) => {
+  const logged: unknown[][] = [];
+  const answer = new ReadyAnswer(
+    {
+      method: 'GET',
+      route: '/here',
+      status: 200,
+      varying: ['etag'],
+      constant: { 'cache-control': 'no-store' },
+    },
+    {
+      logger: { info: (...line: unknown[]) => logged.push(line) } as unknown as FastifyBaseLogger,
+      metrics: createMetrics(),
+      requestId: () => 'order-7',
+      stopping: { hasBegun: false },
+    },
+  );
+  const decision = { allowed: true, limit: 60, remaining: 59, secondsUntilMore: 1 };
+  const server = createServer((request, response) => {
+    const arrival = performance.now() - milliseconds;
+    answer.send({ request, response, apiClientId: 'client', arrival }, decision, ['"one"'], 'done');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/here`);
+  await new Promise((done) => server.close(done).closeAllConnections());
+
+  expect([headers.get('etag'), headers.get('cache-control'), headers.get('ratelimit')]).toEqual([
+    '"one"',
+    'no-store',
+    '"client";r=59;t=1',
+  ]);
+  const line = { requestId: 'order-7', apiClientId: 'client', route: '/here', status: 200, code: null };
+  expect(logged).toEqual(
+    Array(lines).fill([
+      { ...line, method: 'GET', milliseconds: expect.closeTo(milliseconds, -3) },
+      'request answered',
+    ]),
+  );
+});
