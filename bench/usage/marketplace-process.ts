@@ -14,6 +14,9 @@ const marketplace = await startMarketplaceEmulator({
       offerId,
       planId,
       state: 'Subscribed' as const,
+      // As the shop has it: what differs would be repaired, beside what is measured.
+      term: { termUnit: 'P1M' as const, startDate: null, endDate: null },
+      autoRenew: true,
     })),
   },
 });

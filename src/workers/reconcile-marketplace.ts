@@ -10,7 +10,7 @@ import { followMarketplace } from '../actions/follow-marketplace.ts';
 import { openConnection } from '../actions/marketplace-account.ts';
 import { tellOfUnrepaired } from '../actions/tell-of-unrepaired.ts';
 import type { FulfilmentService, MarketplaceSubscription } from '../core/fulfilment.ts';
-import { alignSubscription, isLiving } from '../core/marketplace-alignment.ts';
+import { alignSubscription, isLiving, type MappedPlan } from '../core/marketplace-alignment.ts';
 import { wordObstacle } from '../core/marketplace-repair.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
@@ -121,12 +121,17 @@ class Walk {
     const inHand = await findIdsWithWaitingCalls(database, this.#source, ids, since);
     this.#counts.compared += page.length;
     this.#counts.unreadable += unreadable;
+    // Most of a page are of a few plans.
+    const plans = new Map<string, MappedPlan | null>();
     for (const theirs of page) {
       this.#seen.add(theirs.id);
       if (inHand.has(theirs.id)) continue;
       const own = ours.get(theirs.id);
-      const plan = await findMappedPlan(database, { workspaceId, sourceName, ...theirs });
-      const alignment = own && alignSubscription(own, theirs, plan ?? null, now);
+      const name = JSON.stringify([theirs.offerId, theirs.planId]);
+      const plan =
+        plans.get(name) ?? (await findMappedPlan(database, { workspaceId, sourceName, ...theirs })) ?? null;
+      plans.set(name, plan);
+      const alignment = own && alignSubscription(own, theirs, plan, now);
       const isSame = alignment ? alignment.steps.length === 0 && !alignment.obstacle : !isLiving(theirs);
       if (!isSame) await this.#repair(theirs.id);
     }
