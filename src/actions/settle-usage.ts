@@ -2,13 +2,13 @@ import { hasEndedBadly, noticeOfEnd } from '../core/usage-notice.ts';
 import { type SendOutcome, settle } from '../core/usage-report.ts';
 import type { Database } from '../storage/database.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
-import { updateSentReports } from '../storage/usage-sending.ts';
+import { type ClaimedReport, updateSentReports } from '../storage/usage-sending.ts';
 import type { ActionContext } from './context.ts';
 import { raiseUsageNotices } from './raise-usage-notices.ts';
 
 /** One report that was sent under a claim, and what became of it. */
 export interface SentReport {
-  readonly sent: StoredReport;
+  readonly sent: ClaimedReport;
   readonly outcome: SendOutcome;
 }
 
@@ -23,15 +23,17 @@ export async function settleUsage(
   const chances = randomBytes(results.length);
   const decided = results.flatMap(({ sent, outcome }, index) => {
     const chance = (chances[index] ?? 0) / 256;
-    const report = settle(sent.report, sent.report.claims, outcome, now, chance);
-    return report ? [{ ...sent, report }] : [];
+    const after = settle(sent.report, sent.report.claims, outcome, now, chance);
+    return after ? [{ claimed: sent, after }] : [];
   });
   const write = async (writing: Database) => {
     const standing = await updateSentReports(writing, decided);
-    return decided.filter(({ report }) => standing.has(report.reportId));
+    return decided
+      .filter(({ after }) => standing.has(after.reportId))
+      .map(({ claimed, after }) => ({ ...claimed, report: after }));
   };
   // Nearly always there is nobody to tell, and one statement is a transaction of its own.
-  if (!decided.some(({ report }) => hasEndedBadly(report.status))) return write(database);
+  if (!decided.some(({ after }) => hasEndedBadly(after.status))) return write(database);
   return database.transaction().execute(async (transaction) => {
     const settled = await write(transaction);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, settled, noticeOfEnd);

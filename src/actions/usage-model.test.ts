@@ -9,6 +9,7 @@ import { readUsageRecord } from '../core/usage-record.ts';
 import type { SendOutcome } from '../core/usage-report.ts';
 import { loadUsageCandidates } from '../storage/usage-candidates.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
+import type { ClaimedReport } from '../storage/usage-sending.ts';
 import { addProduct } from './add-product.ts';
 import { claimUsage } from './claim-usage.ts';
 import type { ActionContext } from './context.ts';
@@ -49,7 +50,7 @@ interface Model {
 
 /** A batch that somebody has claimed and not settled: which meters, under which of their claims. */
 interface Sender {
-  readonly reports: readonly StoredReport[];
+  readonly reports: readonly ClaimedReport[];
 }
 
 interface Real {

@@ -166,6 +166,26 @@ describe('a report that may expire', () => {
   });
 });
 
+describe('a claim', () => {
+  it('passes over what comes before the place in the queue that it is told of', async () => {
+    const customers = await metered.bought(2);
+    const [first, second] = customers.map(({ tenantId }) => metered.usage(tenantId, 5));
+    if (!first || !second) throw new Error('Nobody has bought');
+    await metered.report([first]);
+    metered.world.clock.forward(minute);
+    await metered.report([second]);
+    metered.world.clock.forward(15 * minute);
+    const shop = { workspaceId: metered.client.workspaceId, sourceName: 'Shop' };
+    const { context } = metered.world;
+    const hour = new Date(0);
+    const late = { dueAt: new Date(context.now.getTime() + 1), hour };
+    expect(await claimUsage(context, shop, 25, late)).toEqual([]);
+    const between = { dueAt: new Date(context.now.getTime() - minute / 2), hour };
+    expect(await claimUsage(context, shop, 25, between)).toHaveLength(1);
+    expect(await claimUsage(context, shop, 25)).toHaveLength(1);
+  });
+});
+
 describe('a sender that dies', () => {
   it('loses nothing and doubles nothing: its claim lapses, and the same quantity is sent again', async () => {
     const [customer] = await metered.bought(1);

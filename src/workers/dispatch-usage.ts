@@ -10,19 +10,20 @@ import type {
   WorkMeasurements,
 } from '../core/ports.ts';
 import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
-import type { StoredReport } from '../storage/usage-reports.ts';
+import type { ClaimedReport } from '../storage/usage-sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
-import { type SentUsage, sendUsage } from './send-usage.ts';
+import { QueueWalk } from './queue-walk.ts';
+import { type SentUsage, sendBatches } from './send-usage.ts';
 
 /** How long after it became due a report waits for a sender at most. */
 export const dispatchPause = 1_000;
 
 /** What the marketplace takes in one call. */
 const batchSize = 25;
-/** How many calls of one connection are under way together: claimed and settled as one, they cost the database less. */
-const batchesAtOnce = 4;
+/** So many are claimed together, and settled together: that costs the database less than each for itself. */
+const batchesOfClaim = 16;
 /** While one claims or settles, the other sends. */
-const lanes = 3;
+const lanes = 2;
 
 export interface DispatchOptions {
   readonly context: () => ActionContext;
@@ -47,12 +48,12 @@ export function dispatchUsage(options: DispatchOptions) {
     address: ConnectionAddress,
     name: string,
     batches: number,
+    queue: QueueWalk,
   ): Promise<boolean> => {
-    const claimed = await claimUsage(context(), address, batches * batchSize);
+    const claimed = await claimUsage(context(), address, batches * batchSize, queue.position(context().now));
     if (claimed.length === 0) return false;
-    const sent = await Promise.all(
-      batchesOf(claimed).map((batch) => sendUsage(batch, (events) => metering.sendBatch(connection, events))),
-    );
+    queue.passed(claimed);
+    const sent = await sendBatches(batchesOf(claimed), (events) => metering.sendBatch(connection, events));
     const trouble = worstOf(sent);
     if (trouble) {
       const { now, randomBytes } = context();
@@ -75,9 +76,10 @@ export function dispatchUsage(options: DispatchOptions) {
   const drain = async (address: ConnectionAddress, name: string): Promise<void> => {
     const connection = await openConnection(context().database, address, encryptionKey);
     // The first call goes alone: it may be the probe of a connection that fails.
-    let goesOn = await send(connection, address, name, 1);
+    const queue = new QueueWalk(dispatchPause);
+    let goesOn = await send(connection, address, name, 1, queue);
     const loop = async () => {
-      while (goesOn) goesOn = (await send(connection, address, name, batchesAtOnce)) && goesOn;
+      while (goesOn) goesOn = (await send(connection, address, name, batchesOfClaim, queue)) && goesOn;
     };
     await Promise.all(Array.from({ length: lanes }, loop));
   };
@@ -103,7 +105,7 @@ export function dispatchUsage(options: DispatchOptions) {
   };
 }
 
-function batchesOf(reports: readonly StoredReport[]): readonly (readonly StoredReport[])[] {
+function batchesOf(reports: readonly ClaimedReport[]): readonly (readonly ClaimedReport[])[] {
   const count = Math.ceil(reports.length / batchSize);
   return Array.from({ length: count }, (_, index) =>
     reports.slice(index * batchSize, (index + 1) * batchSize),

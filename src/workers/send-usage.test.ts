@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { BatchAnswer, UsageEvent } from '../core/ports.ts';
 import type { Quantity } from '../core/quantity.ts';
-import type { StoredReport } from '../storage/usage-reports.ts';
-import { sendUsage } from './send-usage.ts';
+import type { ClaimedReport } from '../storage/usage-sending.ts';
+import { sendBatches, sendUsage } from './send-usage.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
 
-const reportNumber = (index: number): StoredReport => ({
+const reportNumber = (index: number): ClaimedReport => ({
+  place: `(0,${index + 1})`,
   workspaceId: 'workspace',
   sourceName: 'Shop',
   marketplaceSubscriptionId: String(index),
@@ -69,4 +70,23 @@ it('settles every report of a batch once, rejects what spoils it and nothing els
     }),
     { numRuns: 300 },
   );
+});
+
+it('sends batches side by side, and none any more once one brought nothing; all are settled', async () => {
+  const batches = Array.from({ length: 20 }, (_, index) => [reportNumber(index)]);
+  let calls = 0;
+  const sent = await sendBatches(batches, async (events): Promise<BatchAnswer> => {
+    calls += 1;
+    if (events[0]?.resourceId === '3') {
+      return { outcome: 'undecided', reason: 'Away.', retryAfterSeconds: 7, isConfiguration: false };
+    }
+    return { outcome: 'answered', items: [{ outcome: 'accepted', usageEventId: null }] };
+  });
+  expect(calls).toBeLessThan(20);
+  const settled = sent.flatMap(({ results }) => results);
+  expect(settled.map((one) => Number(one.sent.report.reportId)).sort((a, b) => a - b)).toEqual(
+    batches.map((_, index) => index),
+  );
+  const accepted = settled.filter(({ outcome }) => outcome.kind === 'accepted');
+  expect(accepted).toHaveLength(calls - 1);
 });

@@ -2,12 +2,34 @@ import type { SentReport } from '../actions/settle-usage.ts';
 import type { BatchAnswer, MarketplaceTrouble, UsageEvent, UsageEventOutcome } from '../core/ports.ts';
 import { quantityToNumber } from '../core/quantity.ts';
 import type { SendOutcome } from '../core/usage-report.ts';
-import type { StoredReport } from '../storage/usage-reports.ts';
+import type { ClaimedReport } from '../storage/usage-sending.ts';
+
+/** How many calls of a claim are under way at once: three rounds of them, each as slow as a call may be, end within the lease. */
+const callsAtOnce = 6;
 
 export interface SentUsage {
   readonly results: readonly SentReport[];
   /** Why the marketplace was not asked any further; null when it has answered to the end. */
   readonly trouble: MarketplaceTrouble | null;
+}
+
+/** Sends batch after batch, some at once. After the first call that brought nothing no other is made. */
+export async function sendBatches(
+  batches: readonly (readonly ClaimedReport[])[],
+  send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
+): Promise<readonly SentUsage[]> {
+  const sent: SentUsage[] = [];
+  let trouble: MarketplaceTrouble | null = null;
+  const waiting = batches.values();
+  const sender = async () => {
+    for (const batch of waiting) {
+      const result: SentUsage = trouble ? undecided(batch, trouble) : await sendUsage(batch, send);
+      trouble ??= result.trouble;
+      sent.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, sender));
+  return sent;
 }
 
 /**
@@ -16,7 +38,7 @@ export interface SentUsage {
  * has left nothing behind. With the first call that brings nothing the rest stays undecided.
  */
 export async function sendUsage(
-  reports: readonly StoredReport[],
+  reports: readonly ClaimedReport[],
   send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
 ): Promise<SentUsage> {
   const answer = await send(reports.map(eventOf));
@@ -43,11 +65,11 @@ export async function sendUsage(
   }
 }
 
-function undecided(reports: readonly StoredReport[], trouble: MarketplaceTrouble): SentUsage {
+function undecided(reports: readonly ClaimedReport[], trouble: MarketplaceTrouble): SentUsage {
   return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(trouble) })), trouble };
 }
 
-function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: StoredReport): UsageEvent {
+function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: ClaimedReport): UsageEvent {
   return {
     resourceId: marketplaceSubscriptionId,
     planId: marketplacePlanId,
