@@ -30,7 +30,7 @@ const table: Record<string, Room> = {
     packages: [],
     node: true,
   },
-  'src/adapters/outgoing': { rooms: ['src/core'], packages: ['jose', 'lru-cache'], node: true },
+  'src/adapters/outgoing': { rooms: ['src/core'], packages: ['jose', 'lru-cache', 'undici'], node: true },
   'src/adapters/entra': {
     rooms: ['src/core', 'src/adapters/outgoing'],
     packages: ['jose', 'lru-cache', 'openid-client'],

@@ -1,31 +1,23 @@
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
-import { readBoundedText } from '../outgoing/bounded-text.ts';
+import type { Exchange, OutgoingAnswer, OutgoingRequest } from '../outgoing/exchange.ts';
 import { type Trouble, trouble } from './trouble.ts';
 
-export interface HttpAnswer {
+export interface HttpAnswer extends OutgoingAnswer {
   readonly outcome: 'answered';
-  readonly status: number;
   /** Undefined when it is no JSON. */
   readonly body: unknown;
-  readonly text: string;
-  readonly headers: Headers;
   /** The name under which the other side's support finds the call. */
   readonly requestId: string | null;
 }
 
-export interface HttpRequest {
+export interface HttpRequest extends OutgoingRequest {
   /** Who is called, for the reason when it fails. */
   readonly whom: string;
-  readonly address: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams;
-  readonly limitBytes: number;
 }
 
 export interface HttpContext {
-  readonly fetch: typeof fetch;
+  readonly exchange: Exchange;
   readonly clock: Clock;
 }
 
@@ -33,28 +25,23 @@ const transientStatuses: readonly number[] = [408, 429];
 
 /** One request. No answer, half an answer, one without end and a fault of the server's are trouble. */
 export async function callOut(
-  { whom, address, method, headers, body, limitBytes }: HttpRequest,
-  { fetch: call, clock }: HttpContext,
+  { whom, headers, ...request }: HttpRequest,
+  { exchange, clock }: HttpContext,
   signal: AbortSignal,
 ): Promise<HttpAnswer | Trouble> {
   try {
-    const response = await call(address, {
-      method,
-      headers: { accept: 'application/json', ...headers },
-      ...(body === undefined ? {} : { body }),
-      // Credentials go where they were meant to go and nowhere else.
-      redirect: 'error',
+    const answer = await exchange(
+      { ...request, headers: { accept: 'application/json', ...headers } },
       signal,
-    });
-    const text = await readBoundedText(response, limitBytes);
-    const { status } = response;
-    const requestId = response.headers.get('x-ms-requestid');
+    );
+    const { status, text, header } = answer;
+    const requestId = header('x-ms-requestid');
     if (status >= 500 || transientStatuses.includes(status)) {
-      const pause = readRetryAfter(response.headers.get('retry-after'), clock.now());
+      const pause = readRetryAfter(header('retry-after'), clock.now());
       const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
       return trouble(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
-    return { outcome: 'answered', status, body: readJson(text), text, headers: response.headers, requestId };
+    return { outcome: 'answered', status, body: readJson(text), text, header, requestId };
   } catch (fault) {
     return trouble(`${whom} could not be reached: ${causeOf(fault)}.`);
   }
@@ -74,7 +61,7 @@ function readJson(text: string): unknown {
 }
 
 function causeOf(fault: unknown): string {
-  const cause = fault instanceof Error && fault.cause instanceof Error ? fault.cause : fault;
+  const cause = fault instanceof AggregateError ? fault.errors[0] : fault;
   if (!(cause instanceof Error)) return 'unknown cause';
   const { code } = cause as NodeJS.ErrnoException;
   return code === undefined ? cause.message : `${cause.message} (${code})`;

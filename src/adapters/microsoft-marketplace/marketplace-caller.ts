@@ -3,6 +3,7 @@ import { timeOrderedId } from '../../core/identifiers.ts';
 import type { Clock, MarketplaceConnection, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { withinBudget } from '../outgoing/budget.ts';
+import { createExchanges, type Exchange } from '../outgoing/exchange.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { type Account, accountOf } from './account.ts';
 import type { HttpAnswer } from './http-call.ts';
@@ -13,7 +14,7 @@ import { type Trouble, trouble } from './trouble.ts';
 export interface MarketplaceCallerOptions {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
-  readonly fetch?: typeof fetch;
+  readonly exchange?: Exchange;
   /** For a whole call, its token and all its tries included. */
   readonly budgetMilliseconds: number;
 }
@@ -36,7 +37,8 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   const stopping = new AbortController();
   // Every call in flight listens; that is no leak.
   setMaxListeners(0, stopping.signal);
-  const http = { fetch: options.fetch ?? fetch, clock };
+  const exchanges = createExchanges();
+  const http = { exchange: options.exchange ?? exchanges.exchange, clock };
   const newRequestId = () => timeOrderedId(clock.now(), randomBytes);
   const unanswered = () =>
     trouble(
@@ -73,7 +75,10 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
       const token = account.outcome === 'trouble' ? account : await newToken(account);
       return token.outcome === 'trouble' ? token : null;
     },
-    stop: () => stopping.abort(),
+    stop() {
+      stopping.abort();
+      exchanges.stop();
+    },
   };
 }
 

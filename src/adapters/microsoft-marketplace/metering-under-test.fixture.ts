@@ -11,6 +11,7 @@ import {
   startMarketplaceAlone,
 } from '../../../emulators/microsoft-marketplace/start-alone.ts';
 import type { BatchAnswer, MarketplaceConnection, MeteringService, UsageEvent } from '../../core/ports.ts';
+import { createExchanges, type Exchange } from '../outgoing/exchange.ts';
 import { createMeteringService, type MeteringServiceOptions } from './metering-service.ts';
 
 /** A busy machine must not fail tests that are not about the budget. */
@@ -43,9 +44,10 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     now: clock.now,
   });
   let tokenRequests = 0;
-  const counting: typeof fetch = (input, init) => {
-    if (String(input).startsWith(idpUrl)) tokenRequests += 1;
-    return fetch(input, init);
+  const exchanges = createExchanges();
+  const counting: Exchange = (request, signal) => {
+    if (request.address.startsWith(idpUrl)) tokenRequests += 1;
+    return exchanges.exchange(request, signal);
   };
   const connection = {
     authUrl: idpUrl,
@@ -55,7 +57,7 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     credential: { kind: 'secret' as const, clientSecret: publisherSecret },
   };
   const create = (options: Partial<MeteringServiceOptions> = patient) =>
-    createMeteringService({ clock, randomBytes, fetch: counting, ...options });
+    createMeteringService({ clock, randomBytes, exchange: counting, ...options });
 
   let service = create();
   return {
@@ -91,6 +93,7 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     },
     async stop() {
       service.stop();
+      exchanges.stop();
       await close();
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceConnection } from '../../core/ports.ts';
+import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';
 import { readTokenAnswer } from './request-token.ts';
 
@@ -22,21 +23,18 @@ const event = {
 const item = { ...event, effectiveStartTime: '2026-11-15T08:00:00', quantity: 1, status: 'Accepted' };
 const grant = () => Response.json({ access_token: 'the-token', expires_in: 3599 });
 
-interface Seen {
-  readonly address: string;
-  readonly init: RequestInit | undefined;
-}
-
 /** The service with a marketplace that answers as told. */
 function serviceWith(answer: () => Response | Promise<Response>, token: () => Response = grant) {
-  const seen: Seen[] = [];
+  const seen: OutgoingRequest[] = [];
   const service = createMeteringService({
     clock: { now: () => now },
     randomBytes,
-    fetch: async (input, init) => {
-      const address = String(input);
-      seen.push({ address, init });
-      return address.startsWith('https://login.example') ? token() : answer();
+    exchange: async (request) => {
+      seen.push(request);
+      const isToken = request.address.startsWith('https://login.example');
+      const response = isToken ? token() : await answer();
+      const { status, headers } = response;
+      return { status, text: await response.text(), header: (name) => headers.get(name) };
     },
   });
   return { service, seen };
@@ -45,7 +43,7 @@ const send = (answer: () => Response | Promise<Response>) =>
   serviceWith(answer).service.sendBatch(connection, [event]);
 
 describe('what goes out', () => {
-  it('goes to the documented places, follows nobody elsewhere and shows no secret twice', async () => {
+  it('goes to the documented places and shows no secret twice', async () => {
     const { service, seen } = serviceWith(() => Response.json({ count: 1, result: [item] }));
     await service.sendBatch(connection, [event]);
     await service.readUsage(connection, new Date('2026-11-14T23:00:00Z'), now);
@@ -54,21 +52,20 @@ describe('what goes out', () => {
       'https://marketplace.example/api/batchUsageEvent?api-version=2018-08-31',
       'https://marketplace.example/api/usageEvents?api-version=2018-08-31&usageStartDate=2026-11-14&UsageEndDate=2026-11-15',
     ]);
-    expect(seen.every(({ init }) => init?.redirect === 'error')).toBe(true);
-    expect(String(seen[0]?.init?.body)).toContain('scope=20e940b3-4c77-4b0b-9a53-9e16a1b010a7%2F.default');
-    expect(seen[1]?.init).toMatchObject({
+    expect(seen[0]?.body).toContain('scope=20e940b3-4c77-4b0b-9a53-9e16a1b010a7%2F.default');
+    expect(seen[1]).toMatchObject({
       method: 'POST',
       headers: { authorization: 'Bearer the-token', 'content-type': 'application/json' },
     });
-    expect(seen[2]?.init?.method).toBe('GET');
+    expect(seen[2]?.method).toBe('GET');
     expect(JSON.stringify(seen.slice(1))).not.toContain('the-secret');
   });
 });
 
 describe('what comes back', () => {
-  it('may have a byte order mark, another content type, another count and a neighbour', async () => {
+  it('may have another content type, another count and a neighbour', async () => {
     const other = { ...item, dimension: 'exports' };
-    const text = `\uFEFF${JSON.stringify({ count: 7, result: [other, item] })}`;
+    const text = JSON.stringify({ count: 7, result: [other, item] });
     expect(await send(() => new Response(text, { headers: { 'content-type': 'text/plain' } }))).toEqual({
       outcome: 'answered',
       items: [{ outcome: 'accepted', usageEventId: null }],
@@ -108,21 +105,6 @@ describe('what comes back', () => {
       status: 'BadArgument',
       reason: 'The marketplace answered 400. BadArgument: No. — request',
     });
-  });
-
-  it('is read up to a bound', async () => {
-    let chunks = 0;
-    const endless = () =>
-      new Response(
-        new ReadableStream({
-          pull(controller) {
-            chunks += 1;
-            controller.enqueue(new Uint8Array(65_536).fill(32));
-          },
-        }),
-      );
-    expect(await send(endless)).toMatchObject({ reason: expect.stringContaining('the answer is too large') });
-    expect(chunks).toBeLessThan(30);
   });
 
   it.each([

@@ -46,9 +46,9 @@ export function readOperations(
 }
 
 /** Which operation to ask after: a header of its own says so, or the address at which it is. */
-export function readBegunChange({ headers }: Pick<HttpAnswer, 'headers'>): BegunChange {
-  const written = /\/operations\/([^/?#\s]+)/i.exec(headers.get('operation-location') ?? '')?.[1];
-  return { operationId: textOrNull(headers.get('operation-id')) ?? (written ? decoded(written) : null) };
+export function readBegunChange({ header }: Pick<HttpAnswer, 'header'>): BegunChange {
+  const written = /\/operations\/([^/?#\s]+)/i.exec(header('operation-location') ?? '')?.[1];
+  return { operationId: textOrNull(header('operation-id')) ?? (written ? decoded(written) : null) };
 }
 
 export function isSameId(one: string, other: string): boolean {

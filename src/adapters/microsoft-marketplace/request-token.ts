@@ -28,8 +28,10 @@ export async function requestToken(
   const address = tokenAddress(account.authUrl, account.tenantId);
   const proof = await proofOf(account, address, context);
   if (proof === undefined) return trouble(unusableCertificate, { isConfiguration: true });
-  const body = tokenForm(account.clientId, proof, marketplaceScope);
-  const answer = await callOut({ whom, address, method: 'POST', body, limitBytes }, context, signal);
+  const body = tokenForm(account.clientId, proof, marketplaceScope).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = { whom, address, method: 'POST', headers, body, limitBytes } as const;
+  const answer = await callOut(request, context, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
 }
 
