@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Quantity, quantityFromText, quantityToText } from '../core/quantity.ts';
-import type { UsageKey, UsageReport, UsageStatus } from '../core/usage-report.ts';
+import type { UsageKey, UsageReason, UsageReport, UsageStatus } from '../core/usage-report.ts';
 import type { UsageState } from '../core/usage-state.ts';
 import { newestExpiring, oldestAllowed } from '../core/usage-window.ts';
 import type { Database } from './database.ts';
@@ -221,13 +221,20 @@ export function storedFrom(row: Selectable<UsageReports>): StoredReport {
       dueAt: row.due_at,
       claims: row.claims,
       claimedUntil: row.claimed_until,
-      reason: row.reason_code === null ? null : { code: row.reason_code, detail: row.reason_detail ?? '' },
+      reason: reasonOf(row),
       decidedAt: row.decided_at,
     },
   };
 }
 
-function quantityOf(text: string): Quantity {
+export function reasonOf({
+  reason_code,
+  reason_detail,
+}: Pick<Selectable<UsageReports>, 'reason_code' | 'reason_detail'>): UsageReason | null {
+  return reason_code === null ? null : { code: reason_code, detail: reason_detail ?? '' };
+}
+
+export function quantityOf(text: string): Quantity {
   const quantity = quantityFromText(text);
   if (quantity === undefined) throw new Error(`The stored quantity ${text} is none`);
   return quantity;

@@ -4,7 +4,7 @@ import { oldestAllowed } from '../core/usage-window.ts';
 import type { Database } from './database.ts';
 import { plainArray, textArray } from './plain-array.ts';
 import type { UsageReports } from './tables.generated.ts';
-import { type StoredReport, storedFrom } from './usage-reports.ts';
+import { quantityOf, reasonOf, type StoredReport } from './usage-reports.ts';
 
 export interface ClaimedReport extends StoredReport {
   /** Where the claim has put it: whatever changes a report puts it elsewhere. */
@@ -55,14 +55,27 @@ export async function claimDueReports(
       marketplace_plan_id, quantity, first_recorded_at, due_at, claims, reason_code, reason_detail`.execute(
     database,
   );
-  const alike = {
-    workspace_id: workspaceId,
-    source_name: sourceName,
-    status: 'Pending',
-    claimed_until: until,
-    decided_at: null,
-  };
-  return rows.map(({ place, ...row }) => ({ ...storedFrom({ ...row, ...alike }), place }));
+  return rows.map((row) => ({
+    workspaceId,
+    sourceName,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    marketplacePlanId: row.marketplace_plan_id,
+    place: row.place,
+    report: {
+      reportId: row.report_id,
+      subscriptionId: row.subscription_id,
+      dimension: row.dimension,
+      hour: row.hour,
+      quantity: quantityOf(row.quantity),
+      status: 'Pending',
+      firstRecordedAt: row.first_recorded_at,
+      dueAt: row.due_at,
+      claims: row.claims,
+      claimedUntil: until,
+      reason: reasonOf(row),
+      decidedAt: null,
+    },
+  }));
 }
 
 /** A report as it was claimed, and what has become of it. */
@@ -90,7 +103,7 @@ export async function updateSentReports(
     textArray(reports.map(({ after }) => read(after)));
   const { rows } = await sql<{ report_id: string }>`
     update usage_reports as report
-    set status = new.status, due_at = new.due_at, claimed_until = new.claimed_until, reason_code = new.reason_code,
+    set status = new.status, due_at = coalesce(new.due_at, report.due_at), claimed_until = new.claimed_until, reason_code = new.reason_code,
       reason_detail = new.reason_detail, decided_at = new.decided_at
     from unnest(
       ${textArray(reports.map(({ claimed }) => claimed.place))}::tid[],
@@ -98,7 +111,7 @@ export async function updateSentReports(
       ${plain(({ reportId }) => reportId)}::uuid[],
       ${plain(({ claims }) => claims)}::integer[],
       ${plain(({ status }) => status)}::text[],
-      ${plain(({ dueAt }) => dueAt)}::timestamptz[],
+      ${plainArray(reports.map(({ claimed, after }) => (after.dueAt === claimed.report.dueAt ? null : after.dueAt)))}::timestamptz[],
       ${plain(({ claimedUntil }) => claimedUntil)}::timestamptz[],
       ${texts(({ reason }) => reason?.code ?? null)}::text[],
       ${texts(({ reason }) => reason?.detail ?? null)}::text[],

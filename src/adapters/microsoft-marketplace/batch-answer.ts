@@ -31,21 +31,23 @@ export function readBatchAnswer(
   const items = new Map<string, Item[]>();
   for (const item of result.filter(isItem)) {
     const name = nameOf(item);
-    if (name !== undefined) items.set(name, [...(items.get(name) ?? []), item]);
+    if (name === undefined) continue;
+    const others = items.get(name);
+    if (others) others.push(item);
+    else items.set(name, [item]);
   }
   return events.map((event) => {
     const name = usageHourName(event.resourceId, event.dimension, event.hour);
-    const outcomes = (items.get(name) ?? []).map((item) => readItem(item, event, now));
-    const [outcome] = outcomes;
+    const [outcome, ...others] = (items.get(name) ?? []).map((item) => readItem(item, event, now));
     if (!outcome) {
       return undecided(
         `The answer holds ${result.length} items for ${events.length} events, none for this one.`,
       );
     }
-    const isOneAnswer = outcomes.every((other) => JSON.stringify(other) === JSON.stringify(outcome));
+    const isOneAnswer = others.every((other) => JSON.stringify(other) === JSON.stringify(outcome));
     return isOneAnswer
       ? outcome
-      : undecided(`The answer holds ${outcomes.length} different items for this one.`);
+      : undecided(`The answer holds ${others.length + 1} different items for this one.`);
   });
 }
 
