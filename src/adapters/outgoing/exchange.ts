@@ -16,7 +16,7 @@ export interface OutgoingAnswer {
   header(name: string): string | null;
 }
 
-/** One request and its whole answer. It is thrown what kept the answer away. */
+/** One request and its whole answer; throws what kept the answer away. */
 export type Exchange = (request: OutgoingRequest, signal: AbortSignal) => Promise<OutgoingAnswer>;
 
 export interface Exchanges {
@@ -24,7 +24,7 @@ export interface Exchanges {
   stop(): void;
 }
 
-/** Over connections that are kept and used again. `fetch` does the same for three times the processor time. */
+/** Over connections that are kept and used again, without the web streams that `fetch` makes of every body. */
 export function createExchanges(): Exchanges {
   const agent = new Agent();
   return {
