@@ -182,7 +182,8 @@ export async function listAttention(
         select 'UsageExpiring', report_id::text as id, dimension, hour + interval '24 hours' as at,
           subscription_id::text
         from usage_reports
-        where workspace_id = ${workspaceId} and status = 'Pending' and hour <= ${until.newestExpiringHour}
+        where workspace_id = ${workspaceId} and status = 'Pending' and decided_at is null
+          and hour <= ${until.newestExpiringHour}
       ) as reports
       union all
       select 5, *, ${some('desc')} from (

@@ -95,6 +95,7 @@ export async function lockOverdueReports(
     .selectFrom('usage_reports')
     .selectAll()
     .where('status', '=', 'Pending')
+    .where('decided_at', 'is', null)
     .where('hour', '<', oldestAllowed(now))
     .where((report) => report.or([report('claimed_until', 'is', null), report('claimed_until', '<=', now)]))
     .orderBy('hour')
@@ -117,7 +118,7 @@ export async function lockExpiringReports(
 ): Promise<readonly StoredReport[]> {
   const { rows } = await sql<Selectable<UsageReports>>`
     select report.* from usage_reports as report
-    where report.status = 'Pending' and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+    where report.status = 'Pending' and report.decided_at is null and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
       and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
       and not exists (
         select from notices as notice
