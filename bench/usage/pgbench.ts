@@ -17,8 +17,7 @@ const script = `insert into usage_reports (
     now() + interval '15 minutes', 0
   from generate_series(1, ${rows})
   order by 2, 3, 4
-  on conflict do nothing
-  returning report_id;
+  on conflict do nothing;
 `;
 
 export interface Pgbench {

@@ -116,12 +116,13 @@ async function takeRecords(
   const asNew = foldBatch(new Map(), submissions, now);
   const reports = asNew.writes.map(({ after }) => after);
   const added = await insertReports(database, workspaceId, addressed(reports));
-  const existing = reports.filter(({ reportId }) => !added.has(reportId));
-  if (existing.length === 0) return asNew.answer;
+  if (added === reports.length) return asNew.answer;
 
   const replace = async (transaction: Database) => {
-    const known = await lockReports(transaction, workspaceId, existing);
-    const books = new Map(known.map(({ report }) => [usageKeyText(report), report]));
+    const known = await lockReports(transaction, workspaceId, reports);
+    const ours = new Set(reports.map(({ reportId }) => reportId));
+    const earlier = known.map(({ report }) => report).filter(({ reportId }) => !ours.has(reportId));
+    const books = new Map(earlier.map((report) => [usageKeyText(report), report]));
     const folded = foldBatch(books, submissions, now);
     const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
     await updateReports(

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { NamingClient } from './prepared-statement.ts';
 import type { DB } from './tables.generated.ts';
 
 /** The database, or a transaction on it: queries take either, and only actions begin one. */
@@ -17,6 +18,7 @@ export type Pool = pg.Pool;
 
 export function openPool({ url, maxConnections, onConnectionLost }: DatabaseOptions): Pool {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
