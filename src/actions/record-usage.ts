@@ -2,16 +2,22 @@ import type { ApiClient } from '../core/api-client.ts';
 import { answersOutlivedAt } from '../core/idempotency-key.ts';
 import { isSlug, timeOrderedIds } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import { foldBatch, type UsageAnswer, usageKeyText } from '../core/usage-batch.ts';
+import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../core/usage-batch.ts';
 import type { UsageRecord } from '../core/usage-record.ts';
-import type { UsageKey, UsageReport } from '../core/usage-report.ts';
-import { findUsageTarget, questionText } from '../core/usage-target.ts';
+import type { Submission } from '../core/usage-report.ts';
+import { findUsageTarget } from '../core/usage-target.ts';
 import { refuseWindow } from '../core/usage-window.ts';
 import type { Database } from '../storage/database.ts';
 import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/idempotent-answers.ts';
 import { findProductIds } from '../storage/products.ts';
 import type { MeteredCandidate } from '../storage/usage-candidates.ts';
-import { insertReports, lockReports, type ReportAddress, updateReports } from '../storage/usage-reports.ts';
+import {
+  type AddressedReport,
+  insertReports,
+  lockReports,
+  type ReportAddress,
+  updateReports,
+} from '../storage/usage-reports.ts';
 import type { ActionContext } from './context.ts';
 
 export interface Idempotency {
@@ -22,8 +28,8 @@ export interface Idempotency {
 /** The records of one request, each as it was meant or as what is wrong with it, and what is known of whom they are about. */
 export interface ReportedUsage {
   readonly records: readonly (UsageRecord | Refusal)[];
-  /** The subscriptions that they may be about, by `questionText`. */
-  readonly candidates: ReadonlyMap<string, readonly MeteredCandidate[]>;
+  /** The subscriptions that each of them may be about. */
+  readonly candidates: readonly (readonly MeteredCandidate[] | undefined)[];
   readonly holdMinutes: number;
 }
 
@@ -33,12 +39,8 @@ export interface RecordedUsage {
   readonly isReplayed: boolean;
 }
 
-/** A record that found who takes it: its key, and where the report will go. */
-interface Placed {
-  readonly record: UsageRecord;
-  readonly key: UsageKey;
-  readonly address: ReportAddress;
-}
+/** A record that found who takes it, and where its report will go. */
+interface Placed extends Submission, ReportAddress {}
 
 /**
  * Takes the records of one request, each on its own, in order, in a constant number of statements. With an idempotency
@@ -92,46 +94,44 @@ async function takeRecords(
 ): Promise<UsageAnswer> {
   const { workspaceId } = client;
   const forbidden = await forbiddenProducts(database, client, records);
-  const placed = records.map((record) =>
-    isRefusal(record)
-      ? record
-      : place(record, forbidden, candidates.get(questionText(workspaceId, record)) ?? [], now),
-  );
-  const ids = timeOrderedIds(placed.length, now, randomBytes);
-  const submissions = placed.map((one, index) =>
-    isRefusal(one)
-      ? one
-      : { ...one.key, quantity: one.record.quantity, reportId: ids[index] ?? '', holdMinutes },
-  );
-  const addresses = new Map(
-    placed.flatMap((one) => (isRefusal(one) ? [] : [[usageKeyText(one.key), one.address] as const])),
-  );
-  const addressed = (reports: readonly UsageReport[]) =>
-    reports.flatMap((report) => {
-      const address = addresses.get(usageKeyText(report));
-      return address ? [{ ...address, report }] : [];
-    });
+  const ids = timeOrderedIds(records.length, now, randomBytes);
+  const submissions = records.map((record, index) => {
+    if (isRefusal(record)) return record;
+    if (forbidden.has(record.product)) {
+      return refuse('api_client.product_not_allowed', { product: record.product });
+    }
+    return place(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
+  });
 
   // Most hours are reported once: all are taken for new, and only those that turn out not to be are looked at.
   const asNew = foldBatch(new Map(), submissions, now);
-  const reports = asNew.writes.map(({ after }) => after);
-  const added = await insertReports(database, workspaceId, addressed(reports));
+  const reports = asNew.writes.map(addressed);
+  const added = await insertReports(database, workspaceId, reports);
   if (added === reports.length) return asNew.answer;
 
   const replace = async (transaction: Database) => {
-    const known = await lockReports(transaction, workspaceId, reports);
-    const ours = new Set(reports.map(({ reportId }) => reportId));
+    const ours = new Set(asNew.writes.map(({ after }) => after.reportId));
+    const known = await lockReports(
+      transaction,
+      workspaceId,
+      asNew.writes.map(({ after }) => after),
+    );
     const earlier = known.map(({ report }) => report).filter(({ reportId }) => !ours.has(reportId));
     const books = new Map(earlier.map((report) => [usageKeyText(report), report]));
     const folded = foldBatch(books, submissions, now);
-    const changed = folded.writes.filter(({ before }) => before !== null).map(({ after }) => after);
+    const changed = folded.writes.filter(({ before }) => before !== null);
     await updateReports(
       transaction,
-      addressed(changed).map((report) => ({ workspaceId, ...report })),
+      changed.map((write) => ({ workspaceId, ...addressed(write) })),
     );
     return folded.answer;
   };
   return database.isTransaction ? replace(database) : database.transaction().execute(replace);
+}
+
+function addressed({ after, first }: UsageWrite<Placed>): AddressedReport {
+  const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = first;
+  return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: after };
 }
 
 /** Which of the records' products exist and are outside the client's own. */
@@ -147,15 +147,13 @@ async function forbiddenProducts(
   return new Set([...ids].filter(([, id]) => !products.has(id)).map(([slug]) => slug));
 }
 
-/** Product, hour, subscription: the first that does not fit is the reason. */
+/** Hour, subscription: the first that does not fit is the reason. */
 function place(
   record: UsageRecord,
-  forbidden: ReadonlySet<string>,
   candidates: readonly MeteredCandidate[],
-  now: Date,
+  { now, reportId, holdMinutes }: Pick<Submission, 'reportId' | 'holdMinutes'> & { readonly now: Date },
 ): Placed | Refusal {
-  const { product, dimension, hour } = record;
-  if (forbidden.has(product)) return refuse('api_client.product_not_allowed', { product });
+  const { dimension, hour, quantity } = record;
   const outside = refuseWindow(hour, now);
   if (outside) return outside;
   const target = findUsageTarget(candidates, record, now);
@@ -165,8 +163,14 @@ function place(
   if (!mapping || marketplaceSubscriptionId === null) throw new Error('The target has no meter');
   const { sourceName, marketplacePlanId } = mapping;
   return {
-    record,
-    key: { subscriptionId, dimension, hour },
-    address: { sourceName, marketplacePlanId, marketplaceSubscriptionId },
+    reportId,
+    subscriptionId,
+    dimension,
+    hour,
+    quantity,
+    holdMinutes,
+    sourceName,
+    marketplaceSubscriptionId,
+    marketplacePlanId,
   };
 }

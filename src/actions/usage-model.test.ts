@@ -7,6 +7,7 @@ import { plan, product } from '../../tests/support/products.ts';
 import { type ApiClient, scopes } from '../core/api-client.ts';
 import { readUsageRecord } from '../core/usage-record.ts';
 import type { SendOutcome } from '../core/usage-report.ts';
+import { questionText } from '../core/usage-target.ts';
 import { loadUsageCandidates } from '../storage/usage-candidates.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
 import type { ClaimedReport } from '../storage/usage-sending.ts';
@@ -61,6 +62,7 @@ let books: Books;
 let client: ApiClient;
 /** Our ids of the tenants' subscriptions, in their order. */
 let subscriptionIds: string[];
+/** Whom each meter may be about. */
 let candidates: ReportedUsage['candidates'];
 
 beforeAll(async () => {
@@ -79,7 +81,10 @@ beforeAll(async () => {
   const allowed = { name: 'Client', scopes, products: 'all', rateLimitPerMinute: 6_000 } as const;
   client = { workspaceId, apiClientId, ...allowed };
   const questions = tenants.map((tenantId) => ({ product: 'meter', tenantId }));
-  candidates = await loadUsageCandidates(books.database, workspaceId, questions);
+  const loaded = await loadUsageCandidates(books.database, workspaceId, questions);
+  candidates = meters.map(({ tenantId }) =>
+    loaded.get(questionText(workspaceId, { product: 'meter', tenantId })),
+  );
 });
 afterAll(() => books.close());
 
@@ -141,7 +146,7 @@ class Submit implements Command {
               usageStartAt: new Date(beginOf(meter)).toISOString(),
             }),
           ),
-          candidates,
+          candidates: this.records.map(({ meter }) => candidates[meter]),
           holdMinutes: 15,
         },
         null,

@@ -54,27 +54,24 @@ export class KeptFacts<Facts extends object> {
     }
   }
 
-  /** The same for many at once: those that are not kept are loaded together. */
+  /** The same for many at once, in their order: those that are not kept are loaded together. Null asks for nothing. */
   async readAll(
-    keys: readonly string[],
+    keys: readonly (string | null)[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, Facts>>,
-  ): Promise<ReadonlyMap<string, Facts>> {
-    const found = new Map<string, Facts>();
-    const missing: string[] = [];
-    for (const key of keys) {
-      const facts = this.peek(key);
-      if (facts) found.set(key, facts);
-      else missing.push(key);
-    }
-    if (missing.length === 0) return found;
-    const loading = load(missing);
-    await Promise.all(
-      missing.map(async (key) => {
-        const facts = await this.read(key, async () => (await loading).get(key));
-        if (facts) found.set(key, facts);
-      }),
-    );
-    return found;
+  ): Promise<readonly (Facts | undefined)[]> {
+    const missing = new Map<string, Facts | undefined>();
+    const found = keys.map((key) => {
+      const facts = key === null ? undefined : this.peek(key);
+      if (key !== null && !facts) missing.set(key, undefined);
+      return facts;
+    });
+    if (missing.size === 0) return found;
+    const loading = load([...missing.keys()]);
+    const readMissing = async (key: string) => {
+      missing.set(key, await this.read(key, async () => (await loading).get(key)));
+    };
+    await Promise.all([...missing.keys()].map(readMissing));
+    return keys.map((key, index) => found[index] ?? (key === null ? undefined : missing.get(key)));
   }
 
   drop(key: string): void {

@@ -17,7 +17,7 @@ const randomOfId = 10;
 
 /** A UUID of version 7: new rows sort behind old ones, so that indexes grow at one end. */
 export function timeOrderedId(now: Date, randomBytes: (count: number) => Uint8Array): string {
-  return idFrom(now, randomBytes(randomOfId));
+  return idFrom(timeOfId(now), randomBytes(randomOfId), 0);
 }
 
 /** So many of them, for one draw of randomness: a draw costs more than an id. */
@@ -27,18 +27,20 @@ export function timeOrderedIds(
   randomBytes: (count: number) => Uint8Array,
 ): readonly string[] {
   const random = randomBytes(count * randomOfId);
-  return Array.from({ length: count }, (_, index) =>
-    idFrom(now, random.subarray(index * randomOfId, (index + 1) * randomOfId)),
-  );
+  const time = timeOfId(now);
+  return Array.from({ length: count }, (_, index) => idFrom(time, random, index * randomOfId));
 }
 
-function idFrom(now: Date, randomBytes: Uint8Array): string {
+function timeOfId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0');
-  let random = '';
-  for (const byte of randomBytes) random += hexadecimal[byte];
-  const variant = ((Number.parseInt(random.charAt(3), 16) & 0x3) | 0x8).toString(16);
-  const [first, second, third] = [random.slice(0, 3), random.slice(4, 7), random.slice(7, 19)];
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${first}-${variant}${second}-${third}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}`;
+}
+
+/** Of the random bytes from `at` on; version and variant take the place of six of their bits. */
+function idFrom(time: string, random: Uint8Array, at: number): string {
+  const pair = (index: number, keep = 0xff, set = 0) => hexadecimal[((random[at + index] ?? 0) & keep) | set];
+  const rest = `${pair(4)}${pair(5)}${pair(6)}${pair(7)}${pair(8)}${pair(9)}`;
+  return `${time}-${pair(0, 0x0f, 0x70)}${pair(1)}-${pair(2, 0x3f, 0x80)}${pair(3)}-${rest}`;
 }
 
 /** No id that was made at the instant or later sorts before it. */

@@ -314,7 +314,8 @@ export function refuse(
 }
 
 export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'refused' in value && value.refused === true;
+  // Asked of values of every kind: reading a member is much quicker then than asking whether there is one.
+  return (value as Partial<Refusal> | null | undefined)?.refused === true;
 }
 
 /** One thing wrong with a request: where, which rule, in words. */

@@ -8,7 +8,7 @@ import {
   type UsageReport,
   type UsageStatus,
 } from './usage-report.ts';
-import { windowEndsAt } from './usage-window.ts';
+import { type UsageHour, windowEndsAt } from './usage-window.ts';
 
 /** What became of one record, member for member as the reference lists it. Refused, it has an error and no report. */
 export interface UsageResult {
@@ -37,15 +37,17 @@ export interface UsageAnswer {
 }
 
 /** A report that must be written, and as what it was found: what is no longer so must be decided anew. */
-export interface UsageWrite {
+export interface UsageWrite<Sent extends Submission> {
   readonly before: UsageReport | null;
   readonly after: UsageReport;
+  /** The first of the records that it came of. */
+  readonly first: Sent;
 }
 
-export interface FoldedBatch {
+export interface FoldedBatch<Sent extends Submission> {
   readonly answer: UsageAnswer;
   /** One per key at most, in the order of the keys' first records. */
-  readonly writes: readonly UsageWrite[];
+  readonly writes: readonly UsageWrite<Sent>[];
 }
 
 /**
@@ -55,25 +57,32 @@ export interface FoldedBatch {
  *
  * @param known the stored reports, by `usageKeyText`.
  */
-export function foldBatch(
+export function foldBatch<Sent extends Submission>(
   known: ReadonlyMap<string, UsageReport>,
-  records: readonly (Submission | Refusal)[],
+  records: readonly (Sent | Refusal)[],
   now: Date,
-): FoldedBatch {
-  const current = new Map<string, UsageReport>();
+): FoldedBatch<Sent> {
+  const current = new Map<string, { before: UsageReport | null; after: UsageReport; first: Sent }>();
+  const writeHour = hourWriter();
+  let refused = 0;
   const results = records.map((record, index): UsageResult => {
-    if (isRefusal(record)) return refusedResult(index, record);
+    if (isRefusal(record)) {
+      refused += 1;
+      return refusedResult(index, record);
+    }
     const key = usageKeyText(record);
-    const submitted = submit(current.get(key) ?? known.get(key) ?? null, record, now);
-    if (isRefusal(submitted)) return refusedResult(index, submitted);
-    current.set(key, submitted.report);
-    return takenResult(index, submitted);
+    const met = current.get(key);
+    const before = met ? met.before : (known.get(key) ?? null);
+    const submitted = submit(met ? met.after : before, record, now);
+    if (isRefusal(submitted)) {
+      refused += 1;
+      return refusedResult(index, submitted);
+    }
+    if (met) met.after = submitted.report;
+    else current.set(key, { before, after: submitted.report, first: record });
+    return takenResult(index, submitted, writeHour(submitted.report.hour));
   });
-  const writes = [...current].flatMap(([key, after]): UsageWrite[] => {
-    const before = known.get(key) ?? null;
-    return before?.quantity === after.quantity ? [] : [{ before, after }];
-  });
-  const refused = results.filter(({ outcome }) => outcome === 'Refused').length;
+  const writes = [...current.values()].filter(({ before, after }) => before?.quantity !== after.quantity);
   return { answer: { recorded: results.length - refused, refused, results }, writes };
 }
 
@@ -82,7 +91,22 @@ export function usageKeyText({ hour, subscriptionId, dimension }: UsageKey): str
   return `${hour.getTime()} ${subscriptionId} ${dimension}`;
 }
 
-function takenResult(index: number, { outcome, report }: Submitted): UsageResult {
+type HourTexts = Pick<UsageResult, 'usageStartAt' | 'usageEndAt'>;
+
+/** Writes an hour for the answer; that of the record before, which is mostly the same one, only once. */
+function hourWriter(): (hour: UsageHour) => HourTexts {
+  let last = Number.NaN;
+  let texts: HourTexts = { usageStartAt: null, usageEndAt: null };
+  return (hour) => {
+    if (hour.getTime() !== last) {
+      texts = { usageStartAt: hour.toISOString(), usageEndAt: windowEndsAt(hour).toISOString() };
+    }
+    last = hour.getTime();
+    return texts;
+  };
+}
+
+function takenResult(index: number, { outcome, report }: Submitted, hour: HourTexts): UsageResult {
   return {
     index,
     outcome,
@@ -91,8 +115,8 @@ function takenResult(index: number, { outcome, report }: Submitted): UsageResult
     status: report.status,
     dimension: report.dimension,
     quantity: quantityToNumber(report.quantity),
-    usageStartAt: report.hour.toISOString(),
-    usageEndAt: windowEndsAt(report.hour).toISOString(),
+    usageStartAt: hour.usageStartAt,
+    usageEndAt: hour.usageEndAt,
     error: null,
   };
 }

@@ -45,11 +45,22 @@ export function readUsageEnvelope(body: unknown): readonly RawRecord[] | Refusal
   );
 }
 
+/** The records of a request. Most tell of the same few hours: each is read once. */
+export function readUsageRecords(raw: readonly RawRecord[]): readonly (UsageRecord | Refusal)[] {
+  const hours = new Map<string, UsageHour>();
+  const readHour = (text: string) => {
+    const hour = hours.get(text) ?? readUsageHour(text);
+    if (hour) hours.set(text, hour);
+    return hour;
+  };
+  return raw.map((record) => readUsageRecord(record, readHour));
+}
+
 /**
  * A record, or everything that is wrong with it at once. Members it does not know are ignored. A plan of `null` is no
  * plan. Product and plan need not exist here: what nobody sells simply finds no subscription.
  */
-export function readUsageRecord(raw: RawRecord): UsageRecord | Refusal {
+export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): UsageRecord | Refusal {
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => {
     issues.push(issue(path, rule, message));
@@ -73,7 +84,7 @@ export function readUsageRecord(raw: RawRecord): UsageRecord | Refusal {
   const quantity = raw.quantity === undefined ? missing : readQuantity(raw.quantity);
   if (typeof quantity !== 'number') complain('quantity', quantity.rule, quantity.message);
   const usageStartAt = readText('usageStartAt');
-  const hour = readUsageHour(usageStartAt);
+  const hour = readHour(usageStartAt);
   if (usageStartAt !== '' && hour === undefined) complain('usageStartAt', 'format', timestampMessage);
 
   if (issues.length > 0 || typeof quantity !== 'number' || hour === undefined) return refuseInvalid(issues);

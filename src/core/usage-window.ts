@@ -26,11 +26,10 @@ const timestampPattern =
 export function readUsageHour(text: string): UsageHour | undefined {
   const match = timestampPattern.exec(text);
   if (match === null) return undefined;
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = match
-    .slice(1, 7)
-    .map((digits) => Number(digits ?? 0));
+  const part = (position: number) => Number(match[position] ?? 0);
+  const [year, month, day, hours, minutes, seconds] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   const sign = match[7] === '-' ? -1 : 1;
-  const [offsetHours, offsetMinutes] = [Number(match[8] ?? 0), Number(match[9] ?? 0)];
+  const [offsetHours, offsetMinutes] = [part(8), part(9)];
   if (hours > 23 || minutes > 59 || seconds > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined;
 
   const local = new Date(0);

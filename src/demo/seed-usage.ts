@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { recordUsage } from '../actions/record-usage.ts';
 import { keyIdOf } from '../core/api-key.ts';
-import { readUsageRecord } from '../core/usage-record.ts';
+import { readUsageRecords } from '../core/usage-record.ts';
+import { questionText } from '../core/usage-target.ts';
 import { usageHourOf } from '../core/usage-window.ts';
 import { findApiKey } from '../storage/api-keys.ts';
 import type { Database } from '../storage/database.ts';
@@ -25,7 +26,8 @@ export async function seedUsage(database: Database, apiKey: string, now: Date): 
   if (!key) throw new Error('The demo has not been seeded');
   const { client } = key;
   const used = { tenantId: demoCustomers.blueYonder.tenantId, product: unpublishedDimension.offerId };
-  const candidates = await loadUsageCandidates(database, client.workspaceId, [used]);
+  const candidatesOf = await loadUsageCandidates(database, client.workspaceId, [used]);
+  const candidates = candidatesOf.get(questionText(client.workspaceId, used));
   const rowsMoved = (hoursAgo: number) => {
     const hour = usageHourOf(new Date(now.getTime() - hoursAgo * hourLong));
     // The same whenever the demo is started: an hour that was reported stays as it is.
@@ -33,7 +35,8 @@ export async function seedUsage(database: Database, apiKey: string, now: Date): 
     return { ...used, usageStartAt: hour.toISOString(), dimension: 'rows-moved', quantity };
   };
   const report = async (records: readonly Readonly<Record<string, unknown>>[], holdMinutes: number) => {
-    const reported = { records: records.map(readUsageRecord), candidates, holdMinutes };
+    const read = readUsageRecords(records);
+    const reported = { records: read, candidates: read.map(() => candidates), holdMinutes };
     done(await recordUsage({ database, now, randomBytes }, client, reported, null));
   };
   await report(heldHours.map(rowsMoved), longHold);

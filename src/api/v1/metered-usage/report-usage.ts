@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { recordUsage } from '../../../actions/record-usage.ts';
 import { readIdempotencyKey } from '../../../core/idempotency-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { readUsageEnvelope, readUsageRecord } from '../../../core/usage-record.ts';
+import { readUsageEnvelope, readUsageRecords } from '../../../core/usage-record.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -53,7 +53,7 @@ export const reportUsageRoute =
         const envelope = readUsageEnvelope(request.body);
         if (isRefusal(envelope)) return sendRefusal(reply, envelope);
         const { database, usageFacts, clock, randomBytes } = context;
-        const records = envelope.map(readUsageRecord);
+        const records = readUsageRecords(envelope);
         const candidates = await usageFacts.candidates(database, client.workspaceId, records);
         const holdMinutes = await usageFacts.holdMinutes(database, client.workspaceId);
         const recorded = await recordUsage(

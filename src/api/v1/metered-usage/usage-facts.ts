@@ -3,7 +3,7 @@ import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import type { UsageRecord } from '../../../core/usage-record.ts';
-import { questionText, type UsageQuestion } from '../../../core/usage-target.ts';
+import { questionText } from '../../../core/usage-target.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage-candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces.ts';
@@ -22,19 +22,20 @@ export class UsageFacts {
     this.#holds = new KeptFacts({ name: 'usage-hold', most: mostWorkspaces, liveness, measurements });
   }
 
-  /** The subscriptions that the records may be about, by `questionText`: one look-up at most. */
+  /** The subscriptions that each of the records may be about: one look-up at most. */
   candidates(
     database: Database,
     workspaceId: string,
     records: readonly (UsageRecord | Refusal)[],
-  ): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
-    const questions = new Map<string, UsageQuestion>();
-    for (const record of records) {
-      if (isRefusal(record) || !isSlug(record.product)) continue;
-      questions.set(questionText(workspaceId, record), record);
-    }
-    return this.#candidates.readAll([...questions.keys()], (missing) => {
-      const asked = missing.flatMap((text) => questions.get(text) ?? []);
+  ): Promise<readonly (readonly MeteredCandidate[] | undefined)[]> {
+    const keys = records.map((record) =>
+      isRefusal(record) || !isSlug(record.product) ? null : questionText(workspaceId, record),
+    );
+    return this.#candidates.readAll(keys, (missing) => {
+      const asked = missing.flatMap((key) => {
+        const record = records[keys.indexOf(key)];
+        return record === undefined || isRefusal(record) ? [] : [record];
+      });
       return loadUsageCandidates(database, workspaceId, asked);
     });
   }
