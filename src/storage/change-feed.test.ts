@@ -195,12 +195,24 @@ describe('a connection that has gone silent', () => {
     proxy.silence();
     await announceChanges(database, [catalogueChange()]);
     await isLive(feed, false);
-    expect(heard.at(-1)).toBe('lost');
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('lost');
     expect(losses).toEqual(['The connection has gone silent']);
     expect(heard).not.toContainEqual(catalogueChange());
     proxy.speak();
     await isLive(feed);
     await hearsMarker(heard);
+  });
+
+  it('is waited for when it is only late: nothing was missed, and nothing kept is given up', async () => {
+    const { feed, heard, losses } = open(throughPort(proxy.port));
+    await isLive(feed);
+    proxy.hold();
+    await announceChanges(database, [catalogueChange()]);
+    await isLive(feed, false);
+    expect(heard).toEqual([]);
+    proxy.release();
+    await isLive(feed);
+    expect([heard, losses]).toEqual([[catalogueChange()], []]);
   });
 
   it('does not keep it from stopping', async () => {

@@ -19,11 +19,13 @@ export interface ChangeFeed {
 
 /**
  * A connection that went silent looks alive. Each heartbeat is a round trip on the listening connection, behind which
- * every earlier notice has arrived; one that is not answered in time counts as the connection's end. Together they stay
- * below the second within which every node must see a change.
+ * every earlier notice has arrived. While one is late nothing kept is used; together they stay below the second within
+ * which every node must see a change. When it is answered after all, nothing was missed, and what was kept is good again:
+ * a database that is slow under load is not asked for everything anew. After a longer silence the connection is given up.
  */
 const heartbeatInterval = 250;
 const heartbeatPatience = 500;
+const longestSilence = 3_000;
 const reconnectPause = 250;
 
 export interface ChangeFeedOptions {
@@ -66,17 +68,26 @@ export function openChangeFeed({ url, onLost }: ChangeFeedOptions): ChangeFeed {
 
   const beat = (connection: pg.Client): void => {
     timer = setTimeout(() => {
-      const patience = setTimeout(
+      const late = setTimeout(() => {
+        if (client === connection) isLive = false;
+      }, heartbeatPatience);
+      const silent = setTimeout(
         () => lose(connection, new Error('The connection has gone silent')),
-        heartbeatPatience,
+        longestSilence,
       );
+      const answered = () => {
+        clearTimeout(late);
+        clearTimeout(silent);
+      };
       connection.query('select 1').then(
         () => {
-          clearTimeout(patience);
-          if (client === connection) beat(connection);
+          answered();
+          if (client !== connection) return;
+          isLive = true;
+          beat(connection);
         },
         (error: Error) => {
-          clearTimeout(patience);
+          answered();
           lose(connection, error);
         },
       );

@@ -42,6 +42,15 @@ export class SilenceableProxy {
     this.#isSilent = false;
   }
 
+  /** Nothing passes on the connections there are, until it is let go. */
+  hold(): void {
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  release(): void {
+    for (const socket of this.#sockets) socket.resume();
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
