@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 interface OpenApiAnswer {
@@ -35,6 +35,9 @@ export interface ReceivedAnswer {
 export class Contract {
   readonly document: OpenApiDocument;
   readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  /** Compiling one takes far longer than using it, and it is used by every test of a route. */
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #templates: readonly { readonly template: string; readonly pattern: RegExp }[];
 
   static async of(address: string): Promise<Contract> {
     return new Contract((await (await fetch(address)).json()) as OpenApiDocument);
@@ -43,6 +46,10 @@ export class Contract {
   constructor(document: OpenApiDocument) {
     this.document = document;
     this.#ajv.addSchema(document, 'openapi.json');
+    this.#templates = Object.keys(document.paths).map((template) => ({
+      template,
+      pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    }));
   }
 
   /** Throws when the answer is one that the document does not describe. */
@@ -79,15 +86,15 @@ export class Contract {
   }
 
   #validate(reference: string, body: unknown, where: string): void {
-    const validate = this.#ajv.compile({ $ref: `openapi.json${reference}` });
+    const validate =
+      this.#validators.get(reference) ?? this.#ajv.compile({ $ref: `openapi.json${reference}` });
+    this.#validators.set(reference, validate);
     if (validate(body)) return;
     const errors = this.#ajv.errorsText(validate.errors, { dataVar: 'body' });
     throw new Error(`${where}: ${errors}\n${JSON.stringify(body, null, 2)}`);
   }
 
   #templateOf(path: string): string | undefined {
-    return Object.keys(this.document.paths).find((template) =>
-      new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
-    );
+    return this.#templates.find(({ pattern }) => pattern.test(path))?.template;
   }
 }
