@@ -20,11 +20,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(args: string[], environment: Record<string, string> = {}): RunningCommand {
-  const command = new RunningCommand(args, environment);
+function start(
+  args: string[],
+  environment: Record<string, string> = {},
+  script?: 'start.js',
+): RunningCommand {
+  const command = new RunningCommand(args, environment, script);
   running.push(command);
   return command;
 }
+
+/** The demo as `npm start` itself has it: built, then run. */
+const asNpmStart = () => start([], { PORT: '0', DATA_DIR: folder }, 'start.js');
 
 const demo = (args: string[] = [], environment: Record<string, string> = {}) =>
   start(args, { PORT: '0', DATA_DIR: folder, ...environment });
@@ -41,7 +48,7 @@ async function products(baseUrl: string, headers: Record<string, string>): Promi
 
 describe('the demo', () => {
   it('starts with nothing set, says how to use it, keeps its data, and stops in good order', async () => {
-    const first = demo();
+    const first = asNpmStart();
     await first.says('Read the catalogue with the API key');
     const facts = await demoFacts();
     expect(facts).toEqual({

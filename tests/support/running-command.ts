@@ -5,15 +5,22 @@ import { vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm start` as a person would run it, with the environment of a bare machine. */
+/**
+ * What `npm start` runs, with the environment of a bare machine. It was built when the tests began; `start.js` would
+ * build it again before each of the many starts.
+ */
 export class RunningCommand {
   readonly #child: ChildProcess;
   #output = '';
   #errors = '';
 
-  constructor(args: readonly string[], environment: Record<string, string> = {}) {
+  constructor(
+    args: readonly string[],
+    environment: Record<string, string> = {},
+    script: 'dist/command.js' | 'start.js' = 'dist/command.js',
+  ) {
     const { PATH = '', HOME = '' } = process.env;
-    this.#child = spawn(process.execPath, ['start.js', ...args], {
+    this.#child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
