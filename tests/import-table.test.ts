@@ -66,7 +66,6 @@ const table: Record<string, Room> = {
     packages: [
       '@mantine/charts',
       '@mantine/core',
-      '@mantine/dates',
       '@mantine/form',
       '@mantine/hooks',
       '@mantine/notifications',
