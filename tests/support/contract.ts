@@ -34,7 +34,10 @@ export interface ReceivedAnswer {
 /** Holds answers against what the service's own OpenAPI document promises of them. */
 export class Contract {
   readonly document: OpenApiDocument;
-  readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  /** What many answers share is compiled once; most are used too few times to be worth optimising. */
+  readonly #ajv = addFormats.default(
+    new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } }),
+  );
   /** Compiling one takes far longer than using it, and it is used by every test of a route. */
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #templates: readonly { readonly template: string; readonly pattern: RegExp }[];
