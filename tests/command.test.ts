@@ -47,7 +47,8 @@ async function products(baseUrl: string, headers: Record<string, string>): Promi
 }
 
 describe('the demo', () => {
-  it('starts with nothing set, says how to use it, keeps its data, and stops in good order', async () => {
+  it('starts with nothing set, keeps its data, comes back after SIGKILL, and begins afresh', async () => {
+    await writeFile(join(folder, 'mine.txt'), 'keep me');
     const first = asNpmStart();
     await first.says('Read the catalogue with the API key');
     const facts = await demoFacts();
@@ -135,40 +136,34 @@ describe('the demo', () => {
     });
     expect(lasting(later)).toEqual(lasting(facts));
     expect(await products(later.baseUrl, { 'x-api-key': facts.apiKey })).toEqual(ours);
-    expect(await again.stop()).toBe(0);
-  });
 
-  it('comes back after SIGKILL; --reset begins afresh and leaves foreign files alone', async () => {
-    await writeFile(join(folder, 'mine.txt'), 'keep me');
-    const killed = demo();
-    await killed.says('Read the catalogue');
-    killed.signal('SIGKILL');
-    await killed.ended();
-
+    // It comes back after SIGKILL.
+    again.signal('SIGKILL');
+    await again.ended();
     const back = demo();
     await back.says('Read the catalogue');
     expect(await back.stop()).toBe(0);
 
-    const fresh = demo(['--reset']);
-    await fresh.says('Read the catalogue');
-    const facts = await demoFacts();
-    expect(await products(facts.baseUrl, { 'x-api-key': facts.apiKey })).toHaveLength(4);
-    expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep me');
-    expect(await fresh.stop()).toBe(0);
-  });
-
-  it('refuses a busy port in one line', async () => {
+    // A busy port is refused in one line.
     const squatter = createServer();
     const port = await new Promise<number>((resolve) => {
       squatter.listen(0, '127.0.0.1', () => resolve((squatter.address() as { port: number }).port));
     });
-    const command = demo([], { PORT: String(port) });
-    expect(await command.ended()).toBe(1);
-    expect(command.errors).toBe(
+    const refused = demo([], { PORT: String(port) });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.errors).toBe(
       `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start\n`,
     );
     squatter.close();
-  });
+
+    // --reset begins afresh and leaves foreign files alone.
+    const fresh = demo(['--reset']);
+    await fresh.says('Read the catalogue');
+    const anew = await demoFacts();
+    expect(await products(anew.baseUrl, { 'x-api-key': anew.apiKey })).toHaveLength(4);
+    expect(await readFile(join(folder, 'mine.txt'), 'utf8')).toBe('keep me');
+    expect(await fresh.stop()).toBe(0);
+  }, 180_000);
 
   it('refuses a folder that cannot be one, in one line', async () => {
     const file = join(folder, 'a-file');
