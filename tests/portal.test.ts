@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectReadable } from './support/browser.ts';
+import { type BrowserWindow, expectReadable } from './support/browser.ts';
 import { expectPage, PortalDemo } from './support/portal-demo.ts';
 import { portalPages } from './support/portal-pages.ts';
 
@@ -19,7 +19,13 @@ const choose = async (page: Page, words: string, action: string) => {
 };
 
 describe('every page', () => {
-  it.each(portalPages)('$name', (page) => expectPage(demo, page));
+  let window: BrowserWindow;
+  beforeAll(async () => {
+    window = await demo.openWindow('Mara Voss');
+  });
+  afterAll(() => window?.close());
+
+  it.each(portalPages)('$name', (page) => expectPage(demo, window, page));
 });
 
 describe('signing in', () => {

@@ -37,32 +37,52 @@ export class TestBrowser {
     await this.#browser.close();
   }
 
-  /**
-   * A window with cookies of its own, or those of another. Whatever the browser complains of meanwhile (a policy that forbids something, a
-   * fault of a script) fails the visit.
-   */
+  /** A window with cookies of its own, or those of another. What it complains of fails the visit. */
   async visit<Result>(
     use: (page: Page) => Promise<Result>,
     cookies: readonly Cookie[] = [],
   ): Promise<Result> {
+    const window = await this.openWindow(cookies);
+    try {
+      const result = await use(window.page);
+      window.expectNoComplaints();
+      return result;
+    } finally {
+      await window.close();
+    }
+  }
+
+  /** One that stays open until it is closed. */
+  async openWindow(cookies: readonly Cookie[] = []): Promise<BrowserWindow> {
     const context = await this.#browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
     await context.addCookies(cookies);
     context.setDefaultTimeout(15_000);
-    try {
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      page.on('console', (message) => {
-        // That a page was answered with an error's status is no complaint about the page.
-        const isStatus = message.text().startsWith('Failed to load resource: the server responded');
-        if (message.type() === 'error' && !isStatus) complaints.push(message.text());
-      });
-      const result = await use(page);
-      expect(complaints).toEqual([]);
-      return result;
-    } finally {
-      await context.close();
-    }
+    return new BrowserWindow(await context.newPage());
+  }
+}
+
+/** A page, and whatever the browser complains of in it: a policy that forbids something, a fault of a script. */
+export class BrowserWindow {
+  readonly page: Page;
+  readonly #complaints: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.#complaints.push(String(error)));
+    page.on('console', (message) => {
+      // That a page was answered with an error's status is no complaint about the page.
+      const isStatus = message.text().startsWith('Failed to load resource: the server responded');
+      if (message.type() === 'error' && !isStatus) this.#complaints.push(message.text());
+    });
+  }
+
+  /** None since it was last asked. */
+  expectNoComplaints(): void {
+    expect(this.#complaints.splice(0)).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
   }
 }
 
