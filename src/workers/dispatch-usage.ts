@@ -23,7 +23,7 @@ const batchSize = 25;
 /** So many are claimed together, and settled together: that costs the database less than each for itself. */
 const batchesOfClaim = 16;
 /** While one claims or settles, the other sends. */
-const lanes = 2;
+const lanes = 3;
 
 export interface DispatchOptions {
   readonly context: () => ActionContext;
