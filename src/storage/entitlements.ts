@@ -19,8 +19,9 @@ interface Row {
   name: string;
   status: string;
   version: number;
-  plans: { slug: string; status: PublicationStatus }[];
-  holdings: { subscription: unknown; plan: PlanContent }[];
+  /** JSON, as text: those who keep it keep it so. */
+  plans: string;
+  holdings: string;
 }
 
 /** By workspace, product slug and tenant. The subscriptions' columns are the JSON that a history row also holds. */
@@ -28,7 +29,7 @@ export const entitlementLookUpText = `
   select product.product_id, product.slug, product.name, product.status,
     coalesce(entitlement.version, 0) as version,
     (
-      select coalesce(json_agg(json_build_object('slug', plan.slug, 'status', plan.status)), '[]')
+      select coalesce(json_agg(json_build_object('slug', plan.slug, 'status', plan.status)), '[]')::text
       from plans as plan
       where plan.workspace_id = product.workspace_id and plan.product_id = product.product_id
     ) as plans,
@@ -56,7 +57,7 @@ export const entitlementLookUpText = `
           'changedAt', subscription.changed_at
         ),
         'plan', revision.content
-      )), '[]')
+      )), '[]')::text
       from subscriptions as subscription
       join plans as plan using (workspace_id, plan_id)
       join plan_revisions as revision using (workspace_id, plan_id)
@@ -74,6 +75,32 @@ export const entitlementLookUpText = `
 
 const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlementLookUpText);
 
+/**
+ * An entitlement to be kept: tens of thousands of them weigh on whoever collects garbage by their number of objects, so the
+ * texts stay as they are, and each who asks for what is in them has it read anew.
+ */
+class CompactEntitlement implements StoredEntitlement {
+  readonly productId: string;
+  readonly productStatus: PublicationStatus;
+  readonly #row: Row;
+  readonly #tenantId: string;
+
+  constructor(row: Row, tenantId: string) {
+    this.productId = row.product_id;
+    this.productStatus = row.status as PublicationStatus;
+    this.#row = row;
+    this.#tenantId = tenantId;
+  }
+
+  get plans(): StoredEntitlement['plans'] {
+    return plansFrom(this.#row);
+  }
+
+  get facts(): EntitlementFacts {
+    return factsFrom(this.#row, this.#tenantId);
+  }
+}
+
 /** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
 export async function findEntitlement(
   pool: Pool,
@@ -82,7 +109,7 @@ export async function findEntitlement(
   tenantId: string,
 ): Promise<StoredEntitlement | undefined> {
   const [row] = await entitlementLookUp(pool, workspaceId, product, tenantId);
-  return row && entitlementFrom(row, tenantId);
+  return row && new CompactEntitlement(row, tenantId);
 }
 
 /** The same inside a transaction, which may have changed it. */
@@ -159,9 +186,9 @@ export async function loadEntitlementAsOf(
         where step.workspace_id = product.workspace_id and step.product_id = product.product_id
           and step.tenant_id = ${tenantId} and step.recorded_at <= ${moment}
       ), 0) as version,
-      '{}'::json[] as plans,
-      array(
-        select json_build_object('subscription', past.state, 'plan', revision.content)
+      '[]' as plans,
+      (
+        select coalesce(json_agg(json_build_object('subscription', past.state, 'plan', revision.content)), '[]')::text
         from subscriptions as subscription
         join lateral (
           select state from subscription_history as history
@@ -192,15 +219,24 @@ function entitlementFrom(row: Row, tenantId: string): StoredEntitlement {
   return {
     productId: row.product_id,
     productStatus: row.status as PublicationStatus,
-    plans: row.plans,
-    facts: {
-      tenantId,
-      product: { slug: row.slug, name: row.name },
-      version: row.version,
-      subscriptions: row.holdings.map(({ subscription, plan }) => ({
-        subscription: subscriptionFromState(subscription),
-        plan,
-      })),
-    },
+    plans: plansFrom(row),
+    facts: factsFrom(row, tenantId),
+  };
+}
+
+function plansFrom({ plans }: Row): StoredEntitlement['plans'] {
+  return JSON.parse(plans);
+}
+
+function factsFrom({ slug, name, version, holdings }: Row, tenantId: string): EntitlementFacts {
+  const held = JSON.parse(holdings) as { subscription: unknown; plan: PlanContent }[];
+  return {
+    tenantId,
+    product: { slug, name },
+    version,
+    subscriptions: held.map(({ subscription, plan }) => ({
+      subscription: subscriptionFromState(subscription),
+      plan,
+    })),
   };
 }

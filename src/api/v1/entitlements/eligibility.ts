@@ -7,7 +7,8 @@ import {
   seatsByPlan,
 } from '../../../core/eligibility.ts';
 import { explainEligibility } from '../../../core/eligibility-explanation.ts';
-import { type AskedSubject, resolveSubject, type Subject } from '../../../core/eligibility-subject.ts';
+import { type AskedSubject, resolveSubject } from '../../../core/eligibility-subject.ts';
+import { nextEntitlementChangeAt } from '../../../core/entitlement.ts';
 import type { LicenceLookUp } from '../../../core/idp-licence.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import { unseal } from '../../../secrets/seal.ts';
@@ -76,7 +77,8 @@ function answerFrom(
   const snapshot = checkProduct(found, client, asked.product);
   if (isRefusal(snapshot)) return snapshot;
   const requestedPlan = asked.plan ?? null;
-  const planRefusal = checkRequestedPlan(requestedPlan, snapshot.stored.plans);
+  const planRefusal =
+    requestedPlan === null ? undefined : checkRequestedPlan(requestedPlan, snapshot.stored.plans);
   if (planRefusal) return planRefusal;
 
   const { workspaceId } = client;
@@ -90,9 +92,7 @@ function answerFrom(
   return kept
     ? decideFor(kept)
     : context.snapshots
-        .readSubject(workspaceId, snapshot, name, () =>
-          loadSubject(context, workspaceId, snapshot, subjectAsked),
-        )
+        .readSubject(snapshot, name, () => loadSubject(context, workspaceId, snapshot, subjectAsked))
         .then(decideFor);
 }
 
@@ -112,11 +112,14 @@ async function decide(
   const question = { requestedPlan, subject };
   const seats = seatsByPlan(entitlement, known.seats, now);
   const identifiers = licencesToLookUp(question, { entitlement, seats }, now);
-  const lookUps = await lookUpLicences(context, workspaceId, known.entitlement, subject, identifiers);
+  const { productId } = known.entitlement.stored;
+  const asked = { workspaceId, productId, tenantId: entitlement.tenantId, objectId: subject.objectId };
+  const lookUps = await lookUpLicences(context, asked, identifiers);
   const facts: EligibilityFacts = { entitlement, seats, lookUps };
   const decision = decideEligibility(question, facts, now);
   if (explain) return JSON.stringify({ ...decision, explanation: explainEligibility(question, facts, now) });
-  if (identifiers.length === 0) known.keep(requestedPlan, decision, now);
+  if (identifiers.length === 0)
+    known.keep(requestedPlan, decision, nextEntitlementChangeAt(entitlement, now));
   return JSON.stringify(decision);
 }
 
@@ -168,11 +171,10 @@ async function loadSubject(
 
 async function lookUpLicences(
   context: ApiContext,
-  workspaceId: string,
-  { stored: { productId, facts } }: EntitlementSnapshot,
-  { objectId }: Subject,
+  asked: { workspaceId: string; productId: string; tenantId: string; objectId: string | null },
   identifiers: readonly string[],
 ): Promise<ReadonlyMap<string, LicenceLookUp>> {
+  const { workspaceId, productId, tenantId, objectId } = asked;
   if (identifiers.length === 0 || objectId === null) return new Map();
   const connection = await findIdpConnection(context.database, workspaceId, productId);
   const application = connection
@@ -185,7 +187,7 @@ async function lookUpLicences(
     await Promise.all(
       identifiers.map(async (serviceIdentifier) => {
         const answer = await context.idpLicences.lookUp({
-          tenantId: facts.tenantId,
+          tenantId,
           userObjectId: objectId,
           serviceIdentifier,
           application,

@@ -27,12 +27,14 @@ let made = 0;
 
 /** What is known of one tenant and one product, with the answer that it makes. */
 export class EntitlementSnapshot {
+  readonly key: string;
   readonly stored: StoredEntitlement;
   /** Another for each, by which what hangs on it is kept. */
   readonly number: number;
   #answer: TaggedAnswer | undefined;
 
-  constructor(stored: StoredEntitlement) {
+  constructor(key: string, stored: StoredEntitlement) {
+    this.key = key;
     this.stored = stored;
     made += 1;
     this.number = made;
@@ -74,8 +76,7 @@ export class SubjectSnapshot {
   }
 
   /** Keeps an answer that needed nothing but these facts. There are as many as the product has plans. */
-  keep(plan: string | null, answer: Eligibility, now: Date): void {
-    const changesAt = nextEntitlementChangeAt(this.entitlement.stored.facts, now);
+  keep(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
     this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
   }
 }
@@ -106,9 +107,10 @@ export class EntitlementSnapshots {
     tenantId: string,
     load: () => Promise<StoredEntitlement | undefined>,
   ): Promise<EntitlementSnapshot | undefined> {
-    return this.#snapshots.read(`${workspaceId} ${product} ${tenantId}`, async () => {
+    const key = `${workspaceId} ${product} ${tenantId}`;
+    return this.#snapshots.read(key, async () => {
       const stored = await load();
-      return stored && new EntitlementSnapshot(stored);
+      return stored && new EntitlementSnapshot(key, stored);
     });
   }
 
@@ -118,22 +120,20 @@ export class EntitlementSnapshots {
   }
 
   async readSubject(
-    workspaceId: string,
     snapshot: EntitlementSnapshot,
     asked: string,
     load: () => Promise<SubjectSnapshot>,
   ): Promise<SubjectSnapshot> {
     const changesBefore = this.#memberChanges;
     const subject = await load();
-    if (this.#memberChanges === changesBefore && this.#isCurrent(workspaceId, snapshot)) {
+    if (this.#memberChanges === changesBefore && this.#isCurrent(snapshot)) {
       this.#subjects.set(subjectKey(snapshot, asked), subject);
     }
     return subject;
   }
 
-  #isCurrent(workspaceId: string, snapshot: EntitlementSnapshot): boolean {
-    const { product, tenantId } = snapshot.stored.facts;
-    return this.peek(workspaceId, product.slug, tenantId) === snapshot;
+  #isCurrent(snapshot: EntitlementSnapshot): boolean {
+    return this.#snapshots.peek(snapshot.key) === snapshot;
   }
 
   changed(change: Change): void {
