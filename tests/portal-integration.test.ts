@@ -314,9 +314,9 @@ it('who may not change them is not offered to', async () => {
       /^(Register|Issue|Add|Edit|Disable|Rotate|Revoke|Send|Replay|More actions|Actions for|Remove)/;
     for (const [path, words] of [
       ['api-clients', 'Arcadia demo application'],
-      ['api-clients/019b76da-a800-7d54-b57c-e455fd833726', '5OovhljCmXG'],
+      ['api-clients/019b76da-a800-7389-a756-b34a8d4c97bd', '5OovhljCmXG'],
       ['webhooks', 'npm run webhook-listener'],
-      ['webhooks/endpoints/019b76da-a800-747b-a64c-2bda02614940', 'seat.released'],
+      ['webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407', 'seat.released'],
       ['webhooks/deliveries', 'b000…000002'],
     ] as const) {
       await page.goto(demo.address(path));

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => demo?.close());
 
 const contoso = 'b0000000-0000-4000-8000-000000000001';
-const fabrikamsForum = '019b76da-a800-7def-8bf8-7b59434ebf76';
-const connection = '019b76da-a800-7cc6-99ff-4d320989298a';
+const fabrikamsForum = '019b76da-a800-7ef8-bf87-b59434ebf763';
+const connection = '019b76da-a800-7c61-9ff4-d320989298ad';
 
 const row = (page: Page, ...words: string[]) =>
   words.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'));

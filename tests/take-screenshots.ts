@@ -30,24 +30,24 @@ const screenshots: readonly Screenshot[] = [
   },
   {
     file: 'subscription',
-    path: 'subscriptions/019b76da-a800-7def-8bf8-7b59434ebf76',
+    path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
     shows: '1 of 5 are assigned',
   },
   { file: 'usage', path: 'usage', shows: 'rows-moved' },
   { file: 'usage-narrow', path: 'usage', shows: 'rows-moved', width: 390 },
   {
     file: 'api-client',
-    path: 'api-clients/019b76da-a800-7d54-b57c-e455fd833726',
+    path: 'api-clients/019b76da-a800-7389-a756-b34a8d4c97bd',
     shows: 'in the last 7 days',
   },
   {
     file: 'webhook',
-    path: 'webhooks/endpoints/019b76da-a800-747b-a64c-2bda02614940',
+    path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
     shows: 'One signs',
   },
   {
     file: 'doctor',
-    path: 'settings/marketplace/019b76da-a800-7cc6-99ff-4d320989298a',
+    path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     shows: 'Reconcile now',
     press: 'Check it now',
     brings: 'The metering service answers',

@@ -44,7 +44,7 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Northwind', 'Renews itself', 'Write a contract down'],
   },
   {
-    path: 'subscriptions/019b76da-a800-7def-8bf8-7b59434ebf76',
+    path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
     name: 'Fabrikam: Forum',
     shows: ['1 of 5 are assigned', 'bea@fabrikam.example', 'Activated'],
   },
@@ -66,7 +66,7 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Arcadia demo application', 'entitlements:read', 'Register a client'],
   },
   {
-    path: 'api-clients/019b76da-a800-7d54-b57c-e455fd833726',
+    path: 'api-clients/019b76da-a800-7389-a756-b34a8d4c97bd',
     name: 'Arcadia demo application',
     shows: ['5OovhljCmXG', 'c000…000001', 'in the last 7 days', 'request.rate_limited'],
   },
@@ -76,7 +76,7 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['npm run webhook-listener', 'Everything', '100% of 9 delivered', 'Add an endpoint'],
   },
   {
-    path: 'webhooks/endpoints/019b76da-a800-747b-a64c-2bda02614940',
+    path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
     name: 'npm run webhook-listener',
     shows: ['http://127.0.0.1:4555/', 'One signs', 'seat.released', 'Send a test'],
   },
@@ -106,7 +106,7 @@ export const portalPages: readonly PortalPage[] = [
     shows: ['Microsoft Marketplace', 'nothing to repair', 'Connect a publisher account'],
   },
   {
-    path: 'settings/marketplace/019b76da-a800-7cc6-99ff-4d320989298a',
+    path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     name: 'Microsoft Marketplace',
     shows: ['Check it now', 'Reconcile now', '/marketplace/landing/'],
   },
