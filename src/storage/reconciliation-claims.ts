@@ -15,7 +15,8 @@ interface Connection {
 
 /**
  * The connection that has gone uncompared for longest, before `dueBefore`, and that nobody is comparing; locked. Its
- * subscriptions are also due when somebody has asked for it.
+ * subscriptions are also due when somebody has asked for it. Whoever holds its row is waited for and not passed over: they
+ * may be about to compare the other thing, and everybody begins at once when a node starts.
  */
 export async function lockConnectionToCompare(
   database: Database,
@@ -38,7 +39,6 @@ export async function lockConnectionToCompare(
     .orderBy(doneAt, (order) => order.asc().nullsFirst())
     .limit(1)
     .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
   return row && { workspaceId: row.workspace_id, sourceName: row.source_name };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEncryptionKey } from '../../tests/support/world.ts';
 import { claimUsageReconciliation } from '../actions/claim-usage-reconciliation.ts';
@@ -179,6 +180,19 @@ describe('reconciling', () => {
     metered.world.clock.forward(1);
     await Promise.all(nodes.map((node) => node.run()));
     expect([reads().length, (await drifts()).length, (await notices()).length]).toEqual([2, 1, 1]);
+  });
+
+  it('waits for whoever holds the connection for a moment, instead of coming back much later', async () => {
+    const { world } = metered;
+    let claiming: ReturnType<typeof claimUsageReconciliation> | undefined;
+    await world.database.transaction().execute(async (holder) => {
+      await holder.updateTable('marketplace_connections').set({ called_at: world.clock.now() }).execute();
+      claiming = claimUsageReconciliation(world.context);
+      const waiting = sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(world.database)).rows.length).toBe(1);
+    });
+    expect(await claiming).toMatchObject({ sourceName: 'Shop' });
   });
 
   it('waits while the marketplace is down, without holding up another connection', async () => {
