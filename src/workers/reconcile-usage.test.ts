@@ -189,8 +189,9 @@ describe('reconciling', () => {
       await holder.updateTable('marketplace_connections').set({ called_at: world.clock.now() }).execute();
       claiming = claimUsageReconciliation(world.context);
       const waiting = sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(world.database)).rows.length).toBe(1);
+        select from pg_locks as waiting join pg_locks as held using (transactionid)
+        where not waiting.granted and held.granted and held.pid = pg_backend_pid()`;
+      await expect.poll(async () => (await waiting.execute(holder)).rows.length).toBe(1);
     });
     expect(await claiming).toMatchObject({ sourceName: 'Shop' });
   });
