@@ -32,7 +32,8 @@ export interface LicencesUnderTest {
   /** How often each cache was read, as `cache outcome`. */
   readonly cacheReads: Map<string, number>;
   tokenRequests(): number;
-  graphRequests(): number;
+  /** About this user, or about anybody. */
+  graphRequests(userObjectId?: string): number;
   /** Fabrikam's administrator grants the application what Northwind's has. */
   consentInFabrikam(): void;
   /** Starts over with a new adapter (a patient one), the providers up and nothing counted. The clock stays. */
@@ -75,7 +76,7 @@ export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
       }),
     cacheReads,
     tokenRequests: () => countOf(idp.requests, '/token'),
-    graphRequests: () => countOf(graph.requests, '/usageRights'),
+    graphRequests: (userObjectId = '') => countOf(graph.requests, `${userObjectId}/usageRights`),
     consentInFabrikam() {
       const registered = sampleIdp.applications.find(({ clientId }) => clientId === LICENCE_READER);
       if (!registered) throw new Error('the sample has lost its application');

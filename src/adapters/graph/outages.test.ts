@@ -95,19 +95,24 @@ describe('the budget', () => {
   it('holds for the pages together', async () => {
     world.renew({ budgetMilliseconds: 400 });
     const row = { catalogId: 'x', serviceIdentifier: 'x', state: 'active' };
-    world.graph.registerUser({ tenantId: NORTHWIND, id: CAROL, usageRights: Array(900).fill(row) });
+    const userObjectId = crypto.randomUUID();
+    world.graph.registerUser({ tenantId: NORTHWIND, id: userObjectId, usageRights: Array(900).fill(row) });
     world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 150 });
-    expect(await world.ask({ userObjectId: CAROL })).toEqual(unavailable);
+    expect(await world.ask({ userObjectId })).toEqual(unavailable);
     expect(world.graphRequests()).toBeLessThan(4);
   });
 });
 
 describe('the circuit breaker', () => {
+  /** What an earlier test has given up, about somebody else, may still arrive. */
+  const requests = () =>
+    [ALICE, BOB, CAROL].reduce((sum, userObjectId) => sum + world.graphRequests(userObjectId), 0);
+
   /** Five look-ups of two requests each. */
   async function open() {
     world.graph.setBehaviour({ kind: 'down' }, NORTHWIND);
     for (let failures = 0; failures < 5; failures += 1) expect(await world.ask()).toEqual(unavailable);
-    expect(world.graphRequests()).toBe(10);
+    expect(requests()).toBe(10);
   }
 
   it('opens after five failures in a row: nothing more is asked', async () => {
@@ -117,7 +122,7 @@ describe('the circuit breaker', () => {
     }
     world.advance(30 * second - 1);
     expect(await world.ask()).toEqual(unavailable);
-    expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 10]);
+    expect([world.tokenRequests(), requests()]).toEqual([1, 10]);
   });
 
   it('lets one try after half a minute, and closes when that succeeds', async () => {
@@ -125,7 +130,7 @@ describe('the circuit breaker', () => {
     world.advance(30 * second);
     const tries = [ALICE, BOB, CAROL].map((userObjectId) => outcomeOf({ userObjectId }));
     expect(await Promise.all(tries)).toEqual(Array(3).fill('unavailable'));
-    expect(world.graphRequests()).toBe(12);
+    expect(requests()).toBe(12);
 
     world.graph.setBehaviour({ kind: 'normal' });
     world.advance(30 * second - 1);
@@ -133,7 +138,7 @@ describe('the circuit breaker', () => {
     world.advance(1);
     expect(await outcomeOf()).toBe('reported');
     expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
-    expect(world.graphRequests()).toBe(14);
+    expect(requests()).toBe(14);
   });
 
   it('is each tenant’s own', async () => {
