@@ -75,7 +75,7 @@ interface JsonAnswer {
 async function getJson(call: typeof fetch, address: string, signal: AbortSignal): Promise<JsonAnswer> {
   const headers = { accept: 'application/json' };
   const response = await call(address, { headers, signal, redirect: 'error' });
-  const body: unknown = JSON.parse(await readBoundedText(response, responseLimitBytes));
+  const body: unknown = JSON.parse(await readBoundedText(response.body, responseLimitBytes));
   if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object');
   return { status: response.status, body: body as JsonAnswer['body'] };
 }

@@ -34,7 +34,7 @@ export async function callProvider(
       redirect: 'error',
       signal,
     });
-    const text = await readBoundedText(response, responseLimitBytes);
+    const text = await readBoundedText(response.body, responseLimitBytes);
     const { status } = response;
     if (status >= 500 || transientStatuses.includes(status)) {
       return { outcome: 'transient', retryAfter: response.headers.get('retry-after') };

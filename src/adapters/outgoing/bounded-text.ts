@@ -1,12 +1,17 @@
+const decoder = new TextDecoder();
+
 /** An answer's text, as long as it keeps within the limit. */
-export async function readBoundedText(response: Response, limitBytes: number): Promise<string> {
+export async function readBoundedText(
+  body: AsyncIterable<Uint8Array> | null,
+  limitBytes: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > limitBytes) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
   // Decoding leaves out a byte order mark, which JSON must not begin with.
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

@@ -1,4 +1,5 @@
 import { Agent } from 'undici';
+import { readBoundedText } from './bounded-text.ts';
 
 export interface OutgoingRequest {
   readonly address: string;
@@ -38,7 +39,7 @@ export function createExchanges(): Exchanges {
         body: body ?? null,
         signal,
       });
-      const text = await readText(answer.body, limitBytes);
+      const text = await readBoundedText(answer.body, limitBytes);
       // Credentials go where they were meant to go and nowhere else.
       if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it points elsewhere');
       return {
@@ -52,17 +53,3 @@ export function createExchanges(): Exchanges {
     },
   };
 }
-
-async function readText(body: AsyncIterable<Buffer>, limitBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limitBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  // Decoding leaves out a byte order mark, which JSON must not begin with.
-  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-}
-
-const decoder = new TextDecoder();

@@ -28,7 +28,7 @@ export function createOwnAddress(call: typeof fetch = fetch): OwnAddress & { sto
 /** What only takes POST refuses GET in the service's own words; whoever stands in front has others. */
 async function read(call: typeof fetch, address: string, signal: AbortSignal) {
   const response = await call(address, { signal, redirect: 'manual' });
-  const text = await readBoundedText(response, limitBytes);
+  const text = await readBoundedText(response.body, limitBytes);
   return response.status === 405 && text.includes('"request.method_not_allowed"')
     ? ({ outcome: 'ours' } as const)
     : ({ outcome: 'elsewhere', reason: `something else answers, with ${response.status}` } as const);

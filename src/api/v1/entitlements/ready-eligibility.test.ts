@@ -62,6 +62,14 @@ describe('a question whose caller is known and whose answer is kept', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'request.rate_limited']);
   });
 
+  it('takes one of the allowance too where the route answers', async () => {
+    const limited = await world.client(workspaceId, { rateLimitPerMinute: 60 });
+    for (const left of [59, 58, 57]) {
+      const { headers } = await post(routed(), json(limited));
+      expect(headers.get('ratelimit')).toMatch(new RegExp(`^"client";r=${left};`));
+    }
+  });
+
   it('follows a change', async () => {
     const other = newTenant();
     const held = await subscribe(world, workspaceId, { tenantId: other });

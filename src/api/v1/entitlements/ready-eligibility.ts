@@ -37,28 +37,24 @@ export function readyEligibility(context: ApiContext, options: InFrontOptions): 
     const { apiClientId } = client;
     const passOn = () => route(request, response);
 
-    const answer = (body: Buffer): boolean => {
-      const question = plainQuestion(body);
-      const kept = question && keptEligibility(context, client, { ...question, tenantId }, now);
-      if (!kept) return false;
-      const decide = (decision: RateLimitDecision): void => {
-        if (decision.allowed) {
-          context.credentialUses.note(known.use, now);
-          full.send(
-            { request, response, apiClientId, arrival },
-            decision,
-            [kept.contentLength],
-            kept.at(now),
-          );
-        } else {
-          rememberAllowance(request, decision);
-          passOn();
-        }
+    // The allowance first: what is waited for while a body lies unread can still go on to the route.
+    const decide = (decision: RateLimitDecision): void => {
+      const remember = () => {
+        rememberAllowance(request, decision);
+        passOn();
       };
-      whenAllowed(context, known, decide, passOn);
-      return true;
+      const answer = (body: Buffer): boolean => {
+        const question = plainQuestion(body);
+        const kept = question && keptEligibility(context, client, { ...question, tenantId }, now);
+        if (!kept) return false;
+        context.credentialUses.note(known.use, now);
+        full.send({ request, response, apiClientId, arrival }, decision, [kept.contentLength], kept.at(now));
+        return true;
+      };
+      if (decision.allowed) readAhead(request, answer, remember);
+      else remember();
     };
-    readAhead(request, answer, passOn);
+    whenAllowed(context, known, decide, passOn);
     return true;
   };
 }

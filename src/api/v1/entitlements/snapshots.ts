@@ -98,7 +98,7 @@ export class EntitlementSnapshots {
   }
 
   peek(workspaceId: string, product: string, tenantId: string): EntitlementSnapshot | undefined {
-    return this.#snapshots.peek(`${workspaceId} ${product} ${tenantId}`);
+    return this.#snapshots.peek(snapshotKey(workspaceId, product, tenantId));
   }
 
   read(
@@ -107,7 +107,7 @@ export class EntitlementSnapshots {
     tenantId: string,
     load: () => Promise<StoredEntitlement | undefined>,
   ): Promise<EntitlementSnapshot | undefined> {
-    const key = `${workspaceId} ${product} ${tenantId}`;
+    const key = snapshotKey(workspaceId, product, tenantId);
     return this.#snapshots.read(key, async () => {
       const stored = await load();
       return stored && new EntitlementSnapshot(key, stored);
@@ -139,7 +139,7 @@ export class EntitlementSnapshots {
   changed(change: Change): void {
     switch (change.kind) {
       case 'entitlement':
-        this.#snapshots.drop(`${change.workspaceId} ${change.product} ${change.tenantId}`);
+        this.#snapshots.drop(snapshotKey(change.workspaceId, change.product, change.tenantId));
         break;
       case 'catalogue':
         this.#snapshots.dropWhere((key) => key.startsWith(change.workspaceId));
@@ -156,6 +156,10 @@ export class EntitlementSnapshots {
     this.#memberChanges += 1;
     this.#subjects.clear();
   }
+}
+
+function snapshotKey(workspaceId: string, product: string, tenantId: string): string {
+  return `${workspaceId} ${product} ${tenantId}`;
 }
 
 function subjectKey({ number }: EntitlementSnapshot, asked: string): string {
