@@ -19,6 +19,7 @@ import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
+import { databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
@@ -181,6 +182,7 @@ export async function startService(
   const app = await createServer(context, {
     logger,
     metrics,
+    readinessChecks: [databaseCheck(database, changes), migrationsCheck(database)],
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
     portal:

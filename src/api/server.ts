@@ -22,6 +22,7 @@ import { welcomeVisitor } from './marketplace/landing-visitor.ts';
 import { receiveCallRoute } from './marketplace/receive-call.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
+import type { ReadinessCheck } from './operations/readiness.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
@@ -58,6 +59,8 @@ const keepAliveTimeout = 72_000;
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
+  /** What `/health/ready` answers for. */
+  readonly readinessChecks: readonly ReadinessCheck[];
   readonly newRequestId: () => string;
   /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -126,7 +129,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
   app.addSchema(WebhookEventData);
-  await app.register(healthRoutes(context));
+  await app.register(healthRoutes(options.readinessChecks));
   await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
     noteRefusals(app, context);

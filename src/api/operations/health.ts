@@ -1,22 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import type { Database } from '../../storage/database.ts';
-import { isMigrated } from '../../storage/migrate.ts';
 import { answer, oneOf } from '../schemas.ts';
+import { createReadiness, type ReadinessCheck, statesOf } from './readiness.ts';
 
 const Liveness = Type.Object({ status: oneOf(['ok']) });
 
-const Readiness = Type.Object({
-  status: oneOf(['ok', 'unavailable']),
-  checks: Type.Object({
-    database: oneOf(['ok', 'unreachable']),
-    migrations: oneOf(['ok', 'pending', 'unknown']),
-  }),
-});
-
 /** Live: the process answers. Ready: it can also do its work, so a balancer may send it callers. */
 export const healthRoutes =
-  ({ database }: { readonly database: Database }): FastifyPluginAsyncTypebox =>
+  (checks: readonly ReadinessCheck[]): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/health/live',
@@ -32,40 +23,39 @@ export const healthRoutes =
       async () => ({ status: 'ok' as const }),
     );
 
+    const Readiness = Type.Object({
+      status: oneOf(['ok', 'degraded', 'unavailable']),
+      checks: Type.Object(Object.fromEntries(checks.map((check) => [check.name, oneOf(statesOf(check))]))),
+    });
+    const allOk = Object.fromEntries(checks.map(({ name }) => [name, 'ok']));
+    const readiness = createReadiness(checks, (check, error) =>
+      app.log.warn({ err: error, check }, 'readiness check failed'),
+    );
     app.get(
       '/health/ready',
       {
         schema: {
           operationId: 'readReadiness',
           summary: 'Whether the service can answer',
-          description: 'The database is reachable and its migrations are current.',
+          description:
+            '`degraded` is still ready: what is cached is answered, the rest may be answered 503. `checks` names each reason.',
           tags: ['Operations'],
           security: [],
           response: {
-            200: answer('It can.', Readiness, {
-              status: 'ok',
-              checks: { database: 'ok', migrations: 'ok' },
-            }),
+            200: answer('It can, wholly or in part.', Readiness, { status: 'ok', checks: allOk }),
             503: answer('It cannot; `checks` says why.', Readiness, {
               status: 'unavailable',
-              checks: { database: 'ok', migrations: 'pending' },
+              checks: { ...allOk, migrations: 'pending' },
             }),
           },
         },
       },
-      async (request, reply) => {
-        const checks = await isMigrated(database).then(
-          (migrated) => ({ database: 'ok', migrations: migrated ? 'ok' : 'pending' }) as const,
-          (error) => {
-            request.log.warn({ err: error }, 'not ready');
-            return { database: 'unreachable', migrations: 'unknown' } as const;
-          },
-        );
-        const isReady = checks.database === 'ok' && checks.migrations === 'ok';
+      async (_request, reply) => {
+        const { status, checks: found } = await readiness();
         return reply
-          .code(isReady ? 200 : 503)
+          .code(status === 'unavailable' ? 503 : 200)
           .header('cache-control', 'no-store')
-          .send({ status: isReady ? 'ok' : 'unavailable', checks });
+          .send({ status, checks: found });
       },
     );
   };

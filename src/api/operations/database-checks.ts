@@ -1,0 +1,34 @@
+import type { Database } from '../../storage/database.ts';
+import { isMigrated } from '../../storage/migrate.ts';
+import { isReadOnly } from '../../storage/read-only.ts';
+import type { ReadinessCheck } from './readiness.ts';
+
+/** Whether the database answers and takes writes. While cached answers can still be trusted, its loss is no reason to stop. */
+export function databaseCheck(database: Database, caches: { isLive(): boolean }): ReadinessCheck {
+  return {
+    name: 'database',
+    states: { ok: 'ok', 'cache-only': 'degraded', 'read-only': 'unavailable', unreachable: 'unavailable' },
+    examine: () =>
+      isReadOnly(database).then(
+        (readOnly) => (readOnly ? 'read-only' : 'ok'),
+        () => (caches.isLive() ? 'cache-only' : 'unreachable'),
+      ),
+  };
+}
+
+/** Whether this build's migrations are applied. Once they are, only a database that says otherwise undoes it. */
+export function migrationsCheck(database: Database): ReadinessCheck {
+  let lastKnown = 'unknown';
+  return {
+    name: 'migrations',
+    states: { ok: 'ok', pending: 'unavailable' },
+    examine: () =>
+      isMigrated(database).then(
+        (migrated) => {
+          lastKnown = migrated ? 'ok' : 'pending';
+          return lastKnown;
+        },
+        () => lastKnown,
+      ),
+  };
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Whether the server refuses writes: a standby, or one that was made read-only. */
+export async function isReadOnly(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ readOnly: boolean }>`
+    select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`.execute(
+    database,
+  );
+  return rows[0]?.readOnly === true;
+}
