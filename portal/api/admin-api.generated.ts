@@ -940,7 +940,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook endpoint
-         * @description What is left out stays. What waits to be delivered goes to the new address.
+         * @description What is left out stays. What waits to be delivered goes to the new address. Another origin of `url` requires the values of the headers again; the signing secret stays.
          */
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
@@ -1180,7 +1180,7 @@ export interface paths {
         head?: never;
         /**
          * Change a marketplace connection, or replace its credential
-         * @description What is left out stays, the credential too; a new credential does not inherit the end of the old one.
+         * @description What is left out stays, the credential too; a new credential does not inherit the end of the old one. A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.
          */
         patch: operations["changeMarketplaceConnection"];
         trace?: never;

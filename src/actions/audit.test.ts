@@ -206,7 +206,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'marketplace_connection.connected': async () => () => connected(context()),
   'marketplace_connection.changed': async () => {
     const key = await connected();
-    const changes = { clientId: randomUUID() };
+    const changes = { credentialEndsAt: new Date('2030-01-01T00:00:00Z') };
     return () => changeMarketplaceConnection(context(), key, changes, webhookTerms, 'any');
   },
   'marketplace_connection.removed': async () => {

@@ -2,6 +2,7 @@ import { isCurrent } from '../core/entity-tag.ts';
 import { type ConnectionSettings, connectionIssues, tidySettings } from '../core/marketplace-connection.ts';
 import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import { credentialDestinationIssues } from '../core/secret-destination.ts';
 import {
   type ConnectionRecord,
   findConnectionRecord,
@@ -20,7 +21,8 @@ export interface ConnectionChanges extends Partial<Omit<ConnectionSettings, 'sou
 
 /**
  * Changes what is given of a connection, and keeps the rest, its id above all: the marketplace calls it by that. A new
- * credential whose end nobody says does not inherit the end of the old one.
+ * credential whose end nobody says does not inherit the end of the old one. Another destination requires the credential
+ * again.
  */
 export async function changeMarketplaceConnection(
   context: ActionContext,
@@ -36,7 +38,11 @@ export async function changeMarketplaceConnection(
     const read = credential && readCredential(credential, changes.credentialEndsAt ?? null);
     const wanted = { ...current, ...changes, ...(read && { credentialEndsAt: read.credentialEndsAt }) };
     const settings = tidySettings(wanted);
-    const issues = [...connectionIssues(settings, allowsLocalWebhooks), ...(read?.issues ?? [])];
+    const issues = [
+      ...connectionIssues(settings, allowsLocalWebhooks),
+      ...credentialDestinationIssues(tidySettings(current), settings, credential !== undefined),
+      ...(read?.issues ?? []),
+    ];
     if (issues.length > 0) return refuseInvalid(issues);
     const sealed = credential && {
       sealedClientSecret: sealCredential(credential, current, encryptionKey),

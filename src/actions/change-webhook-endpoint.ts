@@ -1,5 +1,6 @@
 import { namesEntityTag } from '../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import { headerDestinationIssues } from '../core/secret-destination.ts';
 import {
   endpointIssues,
   type HeaderChanges,
@@ -27,7 +28,7 @@ export interface EndpointSettingsChanges extends Partial<Omit<WebhookEndpointSet
 
 /**
  * Changes what is given of an endpoint's settings, if they still have the tag that the change is based on (`*` is any).
- * What waits to be sent goes to the new address.
+ * What waits to be sent goes to the new address; stored header values go to another origin only when entered again.
  */
 export async function changeWebhookEndpoint(
   context: ActionContext,
@@ -49,7 +50,10 @@ export async function changeWebhookEndpoint(
     const headers = asked && keepHeaders(asked, kept);
     if (isRefusal(headers)) return headers;
     const wanted = { ...current, ...plain, ...(products && { products }), headers: headers ?? {} };
-    const issues = endpointIssues(wanted, allowsLocalWebhooks);
+    const issues = [
+      ...endpointIssues(wanted, allowsLocalWebhooks),
+      ...headerDestinationIssues(current, wanted.url, asked),
+    ];
     if (issues.length > 0) return refuseInvalid(issues);
     const chosen = products && (await chooseProducts(database, workspaceId, products));
     if (isRefusal(chosen)) return chosen;

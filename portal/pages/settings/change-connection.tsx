@@ -67,7 +67,7 @@ export function ChangeConnection({ connectionId, onClose }: ChangeConnectionProp
               text={text}
               onType={(changes) => setTyped({ ...typed, ...changes })}
               errors={formErrors(saving.error)}
-              hasCredential
+              storedCredential={change && goesElsewhere(change) ? 'required again' : 'stays'}
             />
           )}
           {isChangedMeanwhile && value && (
@@ -102,6 +102,10 @@ function textOf({ tenantId, clientId, credential, authUrl, marketplaceUrl }: Con
   const kind = credential.kind === 'certificate' ? 'certificate' : 'secret';
   return { ...noText, tenantId, clientId, kind, endsOn, authUrl, marketplaceUrl };
 }
+
+/** The service requires the credential again with any of these. */
+const goesElsewhere = ({ tenantId, clientId, authUrl, marketplaceUrl }: ConnectionChange) =>
+  [tenantId, clientId, authUrl, marketplaceUrl].some((changed) => changed !== undefined);
 
 /** What is left alone is left out. */
 function changeOf(before: ConnectionText, text: ConnectionText): ConnectionChange {

@@ -67,7 +67,7 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
             text={text}
             onType={(changes) => setText({ ...text, ...changes })}
             errors={errors}
-            hasCredential={false}
+            storedCredential="none"
           />
           {connecting.isError && !isSaidByFields(connecting.error, ['sourceName', ...connectionFields]) && (
             <TroubleNotice error={connecting.error} />

@@ -51,12 +51,18 @@ interface ConnectionFieldsProps {
   readonly text: ConnectionText;
   readonly onType: (changes: Partial<ConnectionText>) => void;
   readonly errors: Readonly<Record<string, string>>;
-  /** A credential is there already, and stays unless another is typed. */
-  readonly hasCredential: boolean;
+  /** What becomes of the stored credential while none is typed. */
+  readonly storedCredential: 'none' | 'stays' | 'required again';
 }
 
+const credentialHints = {
+  none: '',
+  stays: 'The stored one stays, unless you enter another. ',
+  'required again': 'Enter it again: the stored one is not sent to another address or application. ',
+};
+
 /** The application that speaks for the publisher, and its proof. */
-export function ConnectionFields({ text, onType, errors, hasCredential }: ConnectionFieldsProps) {
+export function ConnectionFields({ text, onType, errors, storedCredential }: ConnectionFieldsProps) {
   const [isOtherCloud, { toggle }] = useDisclosure(text.authUrl !== '' || text.marketplaceUrl !== '');
   const field = (name: Exclude<keyof ConnectionText, 'kind'>, error = errors[name]) => ({
     value: text[name],
@@ -65,7 +71,7 @@ export function ConnectionFields({ text, onType, errors, hasCredential }: Connec
     error,
     autoComplete: 'off',
   });
-  const stays = hasCredential ? 'The one that is there stays, unless you enter another. ' : '';
+  const hint = credentialHints[storedCredential];
   return (
     <Stack gap="md">
       <TextInput label="Tenant id" description="Of your publisher tenant" {...field('tenantId')} />
@@ -87,14 +93,14 @@ export function ConnectionFields({ text, onType, errors, hasCredential }: Connec
         <TextInput
           label="Secret"
           type="password"
-          description={`${stays}It is never shown again.`}
+          description={`${hint}It is never shown again.`}
           {...field('clientSecret', errors['credential.clientSecret'] ?? errors.credential)}
         />
       ) : (
         <>
           <Textarea
             label="Private key"
-            description={`${stays}An RSA key in PEM; it is never shown again.`}
+            description={`${hint}An RSA key in PEM; it is never shown again.`}
             minRows={3}
             autosize
             maxRows={6}

@@ -4,9 +4,12 @@ import { Icon } from '../../parts/icon.tsx';
 import type { EndpointForm } from './endpoint-form.ts';
 import styles from './header-fields.module.css';
 
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
+
 /** Headers that go with every delivery. Values go in, and never out. */
 export function HeaderFields({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {
-  const { headers } = form.values;
+  const { headers, url } = form.values;
+  const isElsewhere = originOf(url) !== originOf(form.getInitialValues().url);
   const add = () => {
     const key = Math.max(0, ...headers.map((header) => header.key)) + 1;
     form.insertListItem('headers', { key, name: '', value: '', isKept: false });
@@ -17,6 +20,11 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
         <Text size="xs" c="dimmed">
           They go with every delivery, such as the key of a gateway. Their values are never shown again.
         </Text>
+        {isElsewhere && headers.some(({ isKept }) => isKept) && (
+          <Text size="xs">
+            The address leads to another origin: enter the values again. Stored values are not sent there.
+          </Text>
+        )}
         {headers.map(({ key, name, isKept }, index) => (
           <Group key={key} gap="xs" wrap="nowrap" align="flex-start">
             <TextInput
@@ -31,7 +39,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
             <TextInput
               flex={1}
               aria-label={`Value of header ${index + 1}`}
-              placeholder={isKept ? 'Stays as it is' : 'Value'}
+              placeholder={isKept ? (isElsewhere ? 'Enter it again' : 'Stays as it is') : 'Value'}
               autoComplete="off"
               {...form.getInputProps(`headers.${index}.value`, { withError: false })}
             />

@@ -95,7 +95,8 @@ export const changeConnectionRoutes =
           operationId: 'changeMarketplaceConnection',
           summary: 'Change a marketplace connection, or replace its credential',
           description:
-            'What is left out stays, the credential too; a new credential does not inherit the end of the old one.',
+            'What is left out stays, the credential too; a new credential does not inherit the end of the old one. ' +
+            'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
           tags: ['Marketplace'],
           params: workspacePath('connectionId'),
           headers: ifMatchHeader,

@@ -120,15 +120,17 @@ describe('a connection', () => {
   it('is changed in part, by whoever has read it', async () => {
     const { connectionId } = (await connect({ credentialEndsAt: '2026-12-01T00:00:00Z' })).body;
     const clientId = randomUUID();
-    expect((await change(connectionId, { clientId })).status).toBe(428);
-    const changed = await change(connectionId, { clientId: clientId.toUpperCase() }, '"1"');
+    const credentialEndsAt = '2026-12-01T00:00:00.000Z';
+    const another = { clientId: clientId.toUpperCase(), credential: secret, credentialEndsAt };
+    expect((await change(connectionId, another)).status).toBe(428);
+    const changed = await change(connectionId, another, '"1"');
     expect([changed.status, changed.body.clientId, changed.headers.get('etag')]).toEqual([
       200,
       clientId,
       '"2"',
     ]);
-    expect(changed.body.credential.endsAt).toBe('2026-12-01T00:00:00.000Z');
-    expect((await change(connectionId, { clientId }, '"1"')).status).toBe(412);
+    expect(changed.body.credential.endsAt).toBe(credentialEndsAt);
+    expect((await change(connectionId, another, '"1"')).status).toBe(412);
     const credential = { kind: 'secret', clientSecret: 'another' };
     const replaced = await change(connectionId, { credential }, '"2"');
     expect(replaced.body.credential).toEqual({ kind: 'secret', endsAt: null });

@@ -82,7 +82,9 @@ export const changeEndpointRoutes =
         schema: {
           operationId: 'changeWebhookEndpoint',
           summary: 'Change a webhook endpoint',
-          description: 'What is left out stays. What waits to be delivered goes to the new address.',
+          description:
+            'What is left out stays. What waits to be delivered goes to the new address. Another origin of `url` requires ' +
+            'the values of the headers again; the signing secret stays.',
           tags: ['Webhooks'],
           params: workspacePath('endpointId'),
           headers: ifMatchHeader,

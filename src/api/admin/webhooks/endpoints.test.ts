@@ -138,7 +138,7 @@ it('lists in pages, the newest first, what the workspace has and no other', asyn
 
 describe('changing', () => {
   it.each([
-    { url: 'https://other.example/hooks' },
+    { url: 'https://partner.example/other' },
     { description: '' },
     { eventTypes: null },
     { eventTypes: ['entitlement.changed'] },

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
+import { PortalUser } from '../../../tests/support/portal-user.ts';
+import { product } from '../../../tests/support/products.ts';
+import { WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
+import { World } from '../../../tests/support/world.ts';
+import { addProduct } from '../../actions/add-product.ts';
+
+/**
+ * Stored secrets and the addresses they are sent to. A new admin body that names both, or changes an address, fails
+ * until it is classified here, and a new sealed column until somebody has thought about its destination.
+ */
+const operations: Readonly<Record<string, 'brings its secret' | 'tried below' | 'has no secret'>> = {
+  addWebhookEndpoint: 'brings its secret',
+  changeWebhookEndpoint: 'tried below',
+  connectMarketplace: 'brings its secret',
+  changeMarketplaceConnection: 'tried below',
+  connectIdp: 'brings its secret',
+  replaceIdpConnection: 'tried below',
+  // The application's address is shown to customers; the service never calls it.
+  addProduct: 'has no secret',
+  changeProduct: 'has no secret',
+};
+const sealedColumns = [
+  'idp_connections.sealed_client_secret',
+  'marketplace_connections.sealed_client_secret',
+  'webhook_endpoints.sealed_headers',
+  // Never sent: deliveries carry signatures.
+  'webhook_endpoints.sealed_previous_secret',
+  'webhook_endpoints.sealed_secret',
+];
+
+const isSecretLike = (name: string) =>
+  /secret|credential|password|passphrase|private|pem$|token|headers/i.test(name);
+const isAddressLike = (name: string) => /url$|uri$|host|origin|^(client|tenant)Id$/i.test(name);
+const isUrlLike = (name: string) => /url$|uri$|host|origin/i.test(name);
+
+let world: World;
+let user: PortalUser;
+let meant: WebhookReceiver;
+let other: WebhookReceiver;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const workspaceId = await world.workspace();
+  done(await addProduct(world.context, workspaceId, product('forum')));
+  user = await PortalUser.join(world, workspaceId, 'Partner administrator');
+  [meant, other] = await Promise.all([WebhookReceiver.start(), WebhookReceiver.start()]);
+  return async () => {
+    await meant.close();
+    await other.close();
+  };
+});
+
+/** The names of all members of a body, however deep. */
+function memberNames(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { $ref } = schema as { $ref?: string };
+  if ($ref !== undefined) {
+    const name = $ref.split('/').at(-1) ?? '';
+    return memberNames(world.adminContract.document.components.schemas[name]);
+  }
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'properties' && typeof value === 'object'
+      ? Object.entries(value).flatMap(([name, inner]) => [name, ...memberNames(inner)])
+      : memberNames(value),
+  );
+}
+
+describe('the table is complete', () => {
+  it('has every body that names a secret and an address, or an address of the web', () => {
+    const found = Object.values(world.adminContract.document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => {
+        const { operationId, requestBody } = operation as unknown as {
+          readonly operationId: string;
+          readonly requestBody?: unknown;
+        };
+        const names = memberNames(requestBody);
+        const hasBoth = names.some(isSecretLike) && names.some(isAddressLike);
+        return hasBoth || names.some(isUrlLike) ? [operationId] : [];
+      }),
+    );
+    expect(found.sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  it('has every sealed column of the database', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and column_name like '%sealed%' order by 1`.execute(world.database);
+    expect(rows.map(({ name }) => name)).toEqual(sealedColumns);
+  });
+});
+
+const everythingAt = (receiver: WebhookReceiver) => JSON.stringify(receiver.received);
+
+describe('the credential of a marketplace connection', () => {
+  const path = '/marketplace-connections';
+  const clientSecret = 'hush-hush-of-the-publisher';
+  const connect = async () => {
+    const { body } = await user.call('POST', path, {
+      body: {
+        sourceName: 'Shop',
+        tenantId: randomUUID(),
+        clientId: randomUUID(),
+        credential: { kind: 'secret', clientSecret },
+        authUrl: meant.url('/login'),
+        marketplaceUrl: meant.url('/marketplace'),
+      },
+    });
+    return `${path}/${body.connectionId}`;
+  };
+  const change = (at: string, body: object) => user.call('PATCH', at, { body, headers: { 'if-match': '*' } });
+  const check = (at: string) => user.call('POST', `${at}/check`);
+
+  it.each([
+    ['authUrl', () => ({ authUrl: other.url('/login') })],
+    ['marketplaceUrl', () => ({ marketplaceUrl: other.url('/marketplace') })],
+    ['tenantId', () => ({ tenantId: randomUUID() })],
+    ['clientId', () => ({ clientId: randomUUID() })],
+    ['authUrl and the end', () => ({ authUrl: other.url('/login'), credentialEndsAt: null })],
+  ])('400: %s changes alone, and the credential stays where it was meant to go', async (_, changes) => {
+    const at = await connect();
+    const before = (await user.call('GET', at)).body;
+    const refused = await change(at, changes());
+    expect([refused.status, refused.body.args.issues]).toEqual([
+      400,
+      [{ path: 'credential', rule: 'required', message: expect.stringContaining('must be entered again') }],
+    ]);
+    expect((await user.call('GET', at)).body).toEqual(before);
+    expect((await check(at)).status).toBe(200);
+    expect(everythingAt(meant)).toContain(clientSecret);
+    expect(other.received).toEqual([]);
+  });
+
+  it('200: with a credential, and the new address gets that one', async () => {
+    const at = await connect();
+    const credential = { kind: 'secret', clientSecret: 'another-one' };
+    expect((await change(at, { authUrl: other.url('/login'), credential })).status).toBe(200);
+    await check(at);
+    expect(everythingAt(other)).toContain('another-one');
+    expect(everythingAt(other)).not.toContain(clientSecret);
+  });
+
+  it('200: what goes nowhere else needs no credential', async () => {
+    const at = await connect();
+    const { authUrl, clientId } = (await user.call('GET', at)).body;
+    const same = { authUrl: `${authUrl}/`, clientId: clientId.toUpperCase(), credentialEndsAt: null };
+    expect((await change(at, same)).status).toBe(200);
+  });
+});
+
+describe('the header values of a webhook endpoint', () => {
+  const path = '/webhook-endpoints';
+  const value = 'the-key-of-a-gateway';
+  const add = async () => {
+    const { body } = await user.call('POST', path, {
+      body: { url: meant.url('/hooks'), headers: { 'x-gateway': value } },
+    });
+    return `${path}/${body.endpointId}`;
+  };
+  const change = (at: string, body: object) => user.call('PATCH', at, { body, headers: { 'if-match': '*' } });
+  const arrived = async (at: string, receiver: WebhookReceiver) => {
+    const before = receiver.received.length;
+    expect((await user.call('POST', `${at}/test`)).status).toBe(202);
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(before + 1);
+  };
+
+  it.each([
+    ['alone', {}],
+    ['with the stored value', { headers: { 'x-gateway': null } }],
+    ['with the stored value in other case', { headers: { 'X-Gateway': null, 'x-more': 'y' } }],
+  ])('400: the origin changes %s, and the value stays where it was meant to go', async (_, changes) => {
+    const at = await add();
+    const before = (await user.call('GET', at)).body;
+    const refused = await change(at, { url: other.url('/hooks'), ...changes });
+    const [issue] = refused.body.args.issues;
+    expect([refused.status, issue.path.toLowerCase(), issue.rule]).toEqual([
+      400,
+      'headers.x-gateway',
+      'required',
+    ]);
+    expect((await user.call('GET', at)).body).toEqual(before);
+    await arrived(at, meant);
+    expect(everythingAt(meant)).toContain(value);
+    expect(other.received).toEqual([]);
+  });
+
+  it.each([
+    ['another value', { 'x-gateway': 'another-one' }],
+    ['no header any more', {}],
+  ])('200: the origin changes with %s', async (_, headers) => {
+    const at = await add();
+    expect((await change(at, { url: other.url('/hooks'), headers })).status).toBe(200);
+    await arrived(at, other);
+    expect(everythingAt(other)).not.toContain(value);
+    expect(other.received[0]?.headers['x-gateway']).toBe(headers['x-gateway' as keyof typeof headers]);
+  });
+
+  it('200: another path of the same origin keeps the value', async () => {
+    const at = await add();
+    expect((await change(at, { url: meant.url('/elsewhere') })).status).toBe(200);
+    await arrived(at, meant);
+    expect(meant.at('/elsewhere')[0]?.headers['x-gateway']).toBe(value);
+  });
+});
+
+it('400: the application that reads licences is replaced without its secret', async () => {
+  const body = { product: 'forum', clientId: randomUUID(), clientSecret: 'hush' };
+  const { productId } = (await user.call('POST', '/idp-connections', { body })).body;
+  const refused = await user.call('PUT', `/idp-connections/${productId}`, {
+    body: { clientId: randomUUID() },
+    headers: { 'if-match': '*' },
+  });
+  expect([refused.status, refused.body.args.issues[0].path]).toEqual([400, 'clientSecret']);
+});
