@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { sampleMarketplace } from './sample-directory.ts';
+import { usualSettings } from './settings.ts';
 import { publisherSecret, startMarketplaceAlone } from './start-alone.ts';
 
 const usage = `Options: --port <number> --idp-port <number> --data <file> --seed <number>
          --landing-page <address> --webhook <address>
+         --lag <milliseconds> --page-size <number>
 `;
 
 const { values } = parseArgs({
@@ -14,17 +16,29 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     'landing-page': { type: 'string' },
     webhook: { type: 'string' },
+    lag: { type: 'string', default: String(usualSettings.subscriptionLagMilliseconds) },
+    'page-size': { type: 'string', default: String(usualSettings.pageSize) },
     help: { type: 'boolean', default: false },
   },
 });
+
+function wholeNumber(name: 'port' | 'idp-port' | 'seed' | 'lag' | 'page-size'): number {
+  if (/^\d{1,9}$/.test(values[name])) return Number(values[name]);
+  process.stderr.write(`--${name} must be a whole number.\n${usage}`);
+  process.exit(2);
+}
 
 if (values.help) process.stdout.write(usage);
 else {
   const { marketplace, idpUrl, close } = await startMarketplaceAlone({
     directory: sampleMarketplace,
-    port: Number(values.port),
-    idpPort: Number(values['idp-port']),
-    seed: Number(values.seed),
+    port: wholeNumber('port'),
+    idpPort: wholeNumber('idp-port'),
+    seed: wholeNumber('seed'),
+    settings: {
+      subscriptionLagMilliseconds: wholeNumber('lag'),
+      pageSize: wholeNumber('page-size'),
+    },
     ...(values.data === undefined ? {} : { dataFile: values.data }),
   });
   const { 'landing-page': landingPageUrl, webhook: webhookUrl } = values;

@@ -1,4 +1,4 @@
-/** How the service can differ from its documentation. The first of each is the documentation's word. */
+/** How the service can differ from its documentation. The first of each is the documentation's word, or what was recorded. */
 export const dialectChoices = {
   /** `saasSubscriptionStatus` with blanks around it. */
   status: ['plain', 'padded'],
@@ -23,6 +23,8 @@ export const dialectChoices = {
   /** What becomes of an acknowledgement of an operation that the publisher itself began: it counts, or is a 500. */
   ownOperations: ['acknowledged', 'failing'],
   extraMembers: ['none', 'some'],
+  /** Which host `@nextLink` and `Operation-Location` name: in every recorded answer not the one that was asked. */
+  links: ['other-host', 'same-host'],
 } as const;
 
 export type DialectName = keyof typeof dialectChoices;
@@ -45,6 +47,7 @@ export const documentedDialect: Dialect = {
   acknowledgement: 'checked',
   ownOperations: 'acknowledged',
   extraMembers: 'none',
+  links: 'other-host',
 };
 
 export function isDialectName(name: string): name is DialectName {

@@ -31,6 +31,10 @@ export interface Failure {
 export function failureAnswer({ failure, subject, target }: Failure): Answer {
   const { status, code, text }: FailureRow = rows[failure];
   const message = `${text} ${subject.slice(0, 200)}`.trimEnd();
-  const details = target === undefined ? {} : { target, details: [{ code, message, target }] };
-  return { status, body: { code, message, ...details } };
+  // Members in the order of the documentation, which differs with and without details.
+  const body =
+    target === undefined
+      ? { code, message }
+      : { message, target, details: [{ message, target, code }], code };
+  return { status, body };
 }

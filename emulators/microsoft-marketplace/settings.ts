@@ -6,6 +6,8 @@ export interface Settings {
   readonly autoAcceptMilliseconds: number;
   /** From the call until the subscription is active. */
   readonly activationMilliseconds: number;
+  /** For how long reads and lists still show a subscription as it was before a change that has succeeded. */
+  readonly subscriptionLagMilliseconds: number;
   /** How long the answer to a webhook may take. */
   readonly webhookTimeoutMilliseconds: number;
   /** Between two attempts at a webhook: 500 of them take 8 hours. */
@@ -17,9 +19,10 @@ export interface Settings {
 }
 
 export const usualSettings: Settings = {
-  pageSize: 100,
+  pageSize: 50,
   autoAcceptMilliseconds: 10_000,
   activationMilliseconds: 0,
+  subscriptionLagMilliseconds: 0,
   webhookTimeoutMilliseconds: 10_000,
   retryMilliseconds: 57_600,
   attempts: 500,

@@ -114,7 +114,7 @@ export class FulfilmentWorld {
     await this.world.database.deleteFrom('marketplace_calls').execute();
     await this.world.database.deleteFrom('notices').execute();
     this.marketplace.clearFaults();
-    this.marketplace.changeSettings({ autoAcceptMilliseconds: 10_000, holdWebhooks: 0, pageSize: 100 });
+    this.marketplace.changeSettings({ autoAcceptMilliseconds: 10_000, holdWebhooks: 0, pageSize: 50 });
   }
 
   async close(): Promise<void> {

@@ -8,16 +8,17 @@ import { quantityShape, subscriptionShape } from './shapes.ts';
 /** Whose purchase a landing page's token stands for. It works in every state. */
 export function answerResolve(
   { purchaseToken, publisher, now }: FulfilmentRequest,
-  { purchaseTokens, register, dialect }: Fulfilment,
+  { purchaseTokens, register, subscriptions, dialect }: Fulfilment,
 ): Answer | Failure {
   const target = 'x-ms-marketplace-token';
   if (!purchaseToken) return { failure: 'badArgument', subject: 'The token is missing.', target };
   const found = purchaseTokens.find(purchaseToken, now);
-  const subscription = found && register.findSubscription(found.subscriptionId);
-  if (!subscription) return { failure: 'badArgument', subject: 'The token is unknown or expired.', target };
-  if (subscription.publisherId !== publisher.id) {
+  const held = found && register.findSubscription(found.subscriptionId);
+  if (!held) return { failure: 'badArgument', subject: 'The token is unknown or expired.', target };
+  if (held.publisherId !== publisher.id) {
     return { failure: 'forbidden', subject: 'The purchase is another publisher’s.' };
   }
+  const subscription = subscriptions.shown(held);
   const { id, name, offerId, planId, quantity } = subscription;
   return {
     status: 200,

@@ -3,6 +3,7 @@ import type { Failure } from '../failure.ts';
 import type { SubscriptionRequest } from './answer-call.ts';
 import { refusalOf } from './change-refusal.ts';
 import type { Fulfilment } from './fulfilment.ts';
+import { linkAddress } from './link-address.ts';
 import type { Operation } from './operation.ts';
 import { readBodyMembers } from './request-members.ts';
 
@@ -49,13 +50,13 @@ export function answerDelete(
   return underWay(fulfilment.lifecycle.unsubscribe(id, 'Partner'), fulfilment);
 }
 
-function underWay({ id, subscriptionId }: Operation, { url, dialect }: Fulfilment): Answer {
-  const location = `${url()}/api/saas/subscriptions/${subscriptionId}/operations/${id}?api-version=2018-08-31`;
+function underWay({ id, subscriptionId }: Operation, fulfilment: Fulfilment): Answer {
+  const location = `${linkAddress(fulfilment)}/api/saas/subscriptions/${subscriptionId}/operations/${id}?api-version=2018-08-31`;
   return {
     status: 202,
     headers: {
       'operation-location': location,
-      ...(dialect.get().operationIdHeader === 'present' ? { 'operation-id': id } : {}),
+      ...(fulfilment.dialect.get().operationIdHeader === 'present' ? { 'operation-id': id } : {}),
     },
   };
 }

@@ -143,6 +143,9 @@ describe('an activation', () => {
   });
 });
 
+const otherHost =
+  /^https:\/\/main\.prod\.marketplaceapi\.azure\.com\/api\/saas\/subscriptions\/\?continuationToken=%5b%7b/;
+
 describe('the list', () => {
   it('comes in pages, the publisher’s own only, with the ended ones', async () => {
     world.marketplace.changeSettings({ pageSize: 3 });
@@ -153,7 +156,7 @@ describe('the list', () => {
       const { body } = link ? await world.api('GET', new URL(link).search) : await world.api('GET', '');
       ids.push(...(body.subscriptions as { id: string }[]).map(({ id }) => id));
       link = String(body['@nextLink'] ?? '');
-      expect(link === '' || link.startsWith(`${world.marketplace.url}/api/saas/subscriptions?`)).toBe(true);
+      if (link !== '') expect(link).toMatch(otherHost);
       pages += 1;
     } while (link !== '');
     expect(pages).toBe(Math.ceil(ids.length / 3));
@@ -161,7 +164,7 @@ describe('the list', () => {
     expect(ids).toEqual(expect.arrayContaining([subscribed, unsubscribed]));
     expect(ids).not.toContain(tailspins);
     expect((await world.api('GET', '?continuationToken=odd')).status).toBe(400);
-    world.marketplace.changeSettings({ pageSize: 100 });
+    world.marketplace.changeSettings({ pageSize: 50 });
   });
 
   it('is an empty body for a publisher who has sold nothing', async () => {

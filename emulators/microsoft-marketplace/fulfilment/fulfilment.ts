@@ -8,10 +8,12 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createOperations, type Operations } from './operation.ts';
 import { createPurchaseTokens, type PurchaseTokens } from './purchase-tokens.ts';
 import { notificationShape } from './shapes.ts';
+import { createShownSubscriptions, type ShownSubscriptions } from './shown-subscriptions.ts';
 
 /** The fulfilment half: subscriptions as customers and publishers change them, and the webhooks that tell of it. */
 export interface Fulfilment {
   readonly register: MarketplaceRegister;
+  readonly subscriptions: ShownSubscriptions;
   readonly operations: Operations;
   readonly purchaseTokens: PurchaseTokens;
   readonly lifecycle: Lifecycle;
@@ -36,6 +38,7 @@ export function createFulfilment(context: FulfilmentContext): Fulfilment {
   const { idpUrl, register, settings, dialect, url, now } = context;
   const operations = createOperations();
   const timers = createTimers();
+  const subscriptions = createShownSubscriptions({ register, settings, timers });
   const deliveries = createDeliveries({
     idpUrl,
     register,
@@ -46,6 +49,7 @@ export function createFulfilment(context: FulfilmentContext): Fulfilment {
   });
   const lifecycle = createLifecycle({
     register,
+    subscriptions,
     operations,
     settings,
     timers,
@@ -55,6 +59,7 @@ export function createFulfilment(context: FulfilmentContext): Fulfilment {
   });
   return {
     register,
+    subscriptions,
     operations,
     purchaseTokens: createPurchaseTokens(),
     lifecycle,

@@ -7,9 +7,11 @@ import { nextTerm } from '../term.ts';
 import type { Timers } from '../timers.ts';
 import type { DeliveryOutcome } from '../webhooks/deliveries.ts';
 import type { Operation, Operations, RequestSource } from './operation.ts';
+import type { ShownSubscriptions } from './shown-subscriptions.ts';
 
 export interface LifecycleContext {
   readonly register: MarketplaceRegister;
+  readonly subscriptions: ShownSubscriptions;
   readonly operations: Operations;
   readonly settings: Switches<Settings>;
   readonly timers: Timers;
@@ -40,7 +42,7 @@ export interface Lifecycle {
 }
 
 export function createLifecycle(context: LifecycleContext): Lifecycle {
-  const { register, operations, settings, timers, now } = context;
+  const { register, subscriptions, operations, settings, timers, now } = context;
 
   function find(subscriptionId: string, ...allowed: readonly SubscriptionState[]): HeldSubscription {
     const subscription = register.findSubscription(subscriptionId);
@@ -99,8 +101,8 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
       operations.settle(operation, 'Conflict');
       return;
     }
-    if (isChange) register.amend(id, amendmentOf(operation));
-    else register.changeState(id, 'Subscribed');
+    if (isChange) subscriptions.amend(id, amendmentOf(operation));
+    else subscriptions.changeState(id, 'Subscribed');
     operations.settle(operation, 'Succeeded');
   }
 
@@ -119,7 +121,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
     activate({ id }) {
       const start = () => {
         if (register.findSubscription(id)?.state === 'PendingFulfillmentStart') {
-          register.changeState(id, 'Subscribed');
+          subscriptions.changeState(id, 'Subscribed');
         }
       };
       const { activationMilliseconds } = settings.get();
@@ -143,12 +145,12 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
       return operation;
     },
     suspend(subscriptionId) {
-      register.changeState(find(subscriptionId, 'Subscribed').id, 'Suspended');
+      subscriptions.changeState(find(subscriptionId, 'Subscribed').id, 'Suspended');
       return done(subscriptionId, 'Suspend');
     },
     renew(subscriptionId) {
       const { id, term } = find(subscriptionId, 'Subscribed');
-      register.amend(id, { term: nextTerm(term, now()) });
+      subscriptions.amend(id, { term: nextTerm(term, now()) });
       return done(id, 'Renew');
     },
     unsubscribe(subscriptionId, source) {
@@ -158,7 +160,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
           operations.settle(operation, 'Failed', 'The subscription has ended.');
         }
       }
-      register.changeState(id, 'Unsubscribed');
+      subscriptions.changeState(id, 'Unsubscribed');
       return done(id, 'Unsubscribe', source);
     },
     notifyOf: (subscriptionId, action) => done(subscriptionId, action),

@@ -2,14 +2,16 @@ import type { Answer } from '../../entra/answer.ts';
 import type { Failure } from '../failure.ts';
 import type { FulfilmentRequest, SubscriptionRequest } from './answer-call.ts';
 import type { Fulfilment } from './fulfilment.ts';
+import { linkAddress } from './link-address.ts';
 import { nothingAnswer } from './nothing.ts';
 import { planShape, subscriptionShape } from './shapes.ts';
 
 /** All of the publisher's subscriptions, the ended ones too, a page at a time. */
 export function answerList(
   { publisher, query }: FulfilmentRequest,
-  { register, dialect, settings, url }: Fulfilment,
+  fulfilment: Fulfilment,
 ): Answer | Failure {
+  const { register, subscriptions, dialect, settings } = fulfilment;
   const own = register.contents().subscriptions.filter(({ publisherId }) => publisherId === publisher.id);
   if (own.length === 0) return nothingAnswer('subscriptions', dialect.get());
   const { pageSize } = settings.get();
@@ -19,25 +21,34 @@ export function answerList(
     return { failure: 'badArgument', subject: 'The token is none of ours.', target: 'continuationToken' };
   }
   const next = start + pageSize;
-  const link = new URLSearchParams({ continuationToken: continuation(next), 'api-version': '2018-08-31' });
+  const link = `saas/subscriptions/?continuationToken=${continuation(next)}&api-version=2018-08-31`;
   return {
     status: 200,
     body: {
-      subscriptions: own.slice(start, next).map((one) => subscriptionShape(one, dialect.get())),
-      '@nextLink': next < own.length ? `${url()}/api/saas/subscriptions?${link}` : '',
+      subscriptions: own
+        .slice(start, next)
+        .map((one) => subscriptionShape(subscriptions.shown(one), dialect.get())),
+      '@nextLink': next < own.length ? `${linkAddress(fulfilment)}/api/${link}` : '',
     },
   };
 }
 
-const continuation = (start: number) => Buffer.from(`[{"from":${start}}]`).toString('base64');
+/** Percent-encoded JSON in small letters, as recorded. */
+function continuation(start: number): string {
+  const token = `[{"token":null,"range":{"min":"${start}","max":"FF"}}]`;
+  return encodeURIComponent(token).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}
 
 function readContinuation(token: string): number | undefined {
-  const start = /^\[\{"from":(\d{1,9})\}\]$/.exec(Buffer.from(token, 'base64').toString('utf8'))?.[1];
+  const start = /^\[\{"token":null,"range":\{"min":"(\d{1,9})","max":"FF"\}\}\]$/.exec(token)?.[1];
   return start === undefined ? undefined : Number(start);
 }
 
-export function answerGet({ subscription }: SubscriptionRequest, { dialect }: Fulfilment): Answer {
-  return { status: 200, body: subscriptionShape(subscription, dialect.get()) };
+export function answerGet(
+  { subscription }: SubscriptionRequest,
+  { subscriptions, dialect }: Fulfilment,
+): Answer {
+  return { status: 200, body: subscriptionShape(subscriptions.shown(subscription), dialect.get()) };
 }
 
 /** With the present plan; nothing for a plan that is not the offer's. */

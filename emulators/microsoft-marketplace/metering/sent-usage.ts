@@ -55,7 +55,7 @@ export function answerBatch(body: string, context: SendingContext): Answer | Fai
     const verdict = faultKind === 'error-items' ? unspecified : judge(sent, publisher, metering, now);
     return batchItem(sent, verdict, now);
   });
-  return { status: 200, body: { count: result.length, result: disturbed(result, faultKind, random) } };
+  return { status: 200, body: { result: disturbed(result, faultKind, random), count: result.length } };
 }
 
 function readItems(body: string): readonly unknown[] | undefined {

@@ -88,6 +88,13 @@ describe('one event to an hour', () => {
       ...good({ effectiveStartTime: at(-59) }),
     };
     const conflict = { code: 'Conflict', message: expect.any(String), additionalInfo: { acceptedMessage } };
+    // The order of the members is the recorded one.
+    expect(Object.keys(body)).toEqual(['result', 'count']);
+    expect(body.result.map(({ error }) => Object.keys(error ?? {}))).toContainEqual([
+      'additionalInfo',
+      'message',
+      'code',
+    ]);
     expect(body.result).toEqual([
       {
         status: 'Duplicate',
@@ -96,7 +103,9 @@ describe('one event to an hour', () => {
         ...good({ quantity: 9 }),
       },
     ]);
-    expect(await world.send(good({ quantity: 9 }))).toMatchObject({ status: 409, body: conflict });
+    const alone = await world.send(good({ quantity: 9 }));
+    expect(alone).toMatchObject({ status: 409, body: conflict });
+    expect(Object.keys(alone.body)).toEqual(['additionalInfo', 'message', 'code']);
     expect(world.marketplace.usageEvents().filter(({ hour }) => hour === `${at(-60)}.000Z`)).toMatchObject([
       { quantity: 5 },
     ]);

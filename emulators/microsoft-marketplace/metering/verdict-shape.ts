@@ -52,19 +52,21 @@ function shownEvent(event: AcceptedEvent, status: 'Accepted' | 'Duplicate'): obj
   return { usageEventId, status, messageTime, resourceId, quantity, dimension, effectiveStartTime, planId };
 }
 
+/** Members in the recorded order: clients are known to depend on it. */
 function conflict(first: AcceptedEvent): object {
   return {
-    code: 'Conflict',
-    message: 'This hour has been reported before.',
     additionalInfo: { acceptedMessage: shownEvent(first, 'Duplicate') },
+    message: 'This hour has been reported before.',
+    code: 'Conflict',
   };
 }
 
+/** Members in the documented order. */
 function badArgument({ target, message }: Refused): object {
   return {
-    code: 'BadArgument',
     message: 'The event was not accepted.',
     target: 'usageEventRequest',
-    details: [{ code: 'BadArgument', message, target }],
+    details: [{ message, target, code: 'BadArgument' }],
+    code: 'BadArgument',
   };
 }

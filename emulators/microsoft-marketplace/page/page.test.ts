@@ -120,11 +120,11 @@ it('sends, doubles and releases webhooks', async () => {
 
 it('changes settings, dialect and faults', async () => {
   await press('dialect', { status: 'padded' }, 'Save');
-  await press('settings', { pageSize: '7' }, 'Save');
+  await press('settings', { pageSize: '7', subscriptionLagMilliseconds: '2000' }, 'Save');
   await press('faults', { kind: 'delay', times: '2', share: '' }, 'Set');
   expect(await (await world.command('state', 'GET')).json()).toMatchObject({
     dialect: { status: 'padded' },
-    settings: { pageSize: 7 },
+    settings: { pageSize: 7, subscriptionLagMilliseconds: 2000 },
     faults: [{ kind: 'delay', times: 2 }],
   });
   await press('faults', {}, 'End');

@@ -15,17 +15,24 @@ describe('a page', () => {
   });
 
   it.each([
-    ['https://graph.example/beta/more', 'page'],
-    ['https://graph.example:444/beta/more', 'not-understood'],
-    ['http://graph.example/beta/more', 'not-understood'],
-    ['https://graph.example@thief.example/', 'not-understood'],
-    ['https://thief.example/beta/more', 'not-understood'],
-    ['/beta/more', 'not-understood'],
-    [7, 'not-understood'],
-  ])('with the next at %s is %s', (nextLink, outcome) => {
-    const page = read(200, { value: [], '@odata.nextLink': nextLink });
-    expect(page.outcome).toBe(outcome);
-    if (page.outcome === 'page') expect(page.nextAddress).toBe(nextLink);
+    'https://graph.example/beta/users/1/usageRights?$skiptoken=x',
+    'https://graph.example:444/beta/users/1/usageRights?$skiptoken=x',
+    'http://graph.example/beta/users/1/usageRights?$skiptoken=x',
+    'https://main.graph.example/beta/users/1/usageRights?$skiptoken=x',
+  ])('with the next at %s goes on at Graph’s own address', (nextLink) => {
+    expect(read(200, { value: [], '@odata.nextLink': nextLink })).toMatchObject({
+      outcome: 'page',
+      nextAddress: 'https://graph.example/beta/users/1/usageRights?$skiptoken=x',
+    });
+  });
+
+  it.each([
+    'https://graph.example@thief.example/beta/users/1/usageRights',
+    'https://thief.example/beta/more',
+    '/beta/users/1/usageRights',
+    7,
+  ])('with the next at %s is not understood', (nextLink) => {
+    expect(read(200, { value: [], '@odata.nextLink': nextLink }).outcome).toBe('not-understood');
   });
 
   it.each([[undefined], [{}], [{ value: null }], [[]]])('is none when it is %o', (body) => {

@@ -31,12 +31,16 @@ function readRows(body: JsonObject, graphUrl: string): RightsPageAnswer {
   if (!Array.isArray(value)) return { outcome: 'transient', retryAfter: null };
   const rights = value.flatMap(readRow);
   if (nextLink === undefined || nextLink === null) return { outcome: 'page', rights, nextAddress: null };
-  // The token goes with the request: nowhere but to Graph itself.
-  const isGraphs =
-    typeof nextLink === 'string' &&
-    URL.canParse(nextLink) &&
-    new URL(nextLink).origin === new URL(graphUrl).origin;
-  return isGraphs ? { outcome: 'page', rights, nextAddress: nextLink } : { outcome: 'not-understood' };
+  const nextAddress = typeof nextLink === 'string' ? nextAddressOf(nextLink, graphUrl) : undefined;
+  return nextAddress === undefined ? { outcome: 'not-understood' } : { outcome: 'page', rights, nextAddress };
+}
+
+/** The token goes with the request: of a link to another host the path and the query are asked of Graph itself. */
+function nextAddressOf(link: string, graphUrl: string): string | undefined {
+  if (!URL.canParse(link)) return undefined;
+  const { origin, pathname, search, username, password } = new URL(link);
+  if (!/\/usageRights\/?$/i.test(pathname) || username !== '' || password !== '') return undefined;
+  return `${origin === new URL(graphUrl).origin ? origin : graphUrl}${pathname}${search}`;
 }
 
 /** A row that does not say what it is for is no proof of anything. */

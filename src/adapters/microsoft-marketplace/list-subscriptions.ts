@@ -5,13 +5,13 @@ import { trouble } from './trouble.ts';
 
 const pageLimit = 10_000;
 
-/** From the first address on, wherever each page says that the next one is, to the end or to the first trouble. */
+/** Page after page of the list, to its end or to the first trouble. A repeated link and a list without end are trouble. */
 export async function* listSubscriptionPages(
-  firstAddress: string,
+  listAddress: string,
   getPage: (address: string) => Promise<FulfilmentAnswer<ReadPage>>,
 ): AsyncGenerator<FulfilmentAnswer<SubscriptionPage>, void> {
   const seen = new Set<string>();
-  let address = firstAddress;
+  let address = listAddress;
   while (!seen.has(address) && seen.size < pageLimit) {
     seen.add(address);
     const answer = await getPage(address);
@@ -22,10 +22,10 @@ export async function* listSubscriptionPages(
     const { page, nextLink } = answer.value;
     yield { outcome: 'answered', value: page };
     if (nextLink === null) return;
-    const next = nextAddress(nextLink, address);
+    const next = nextAddress(nextLink, listAddress);
     if (next === undefined) {
-      const reason = `The marketplace's list goes on at "${nextLink}", which is not the marketplace.`;
-      yield unavailable(trouble(reason, { isConfiguration: true }));
+      const reason = 'The link to the next page of the list does not lead to a list of subscriptions.';
+      yield unavailable(trouble(reason));
       return;
     }
     address = next;

@@ -20,16 +20,17 @@ export function readSubscriptionPage(body: unknown): ReadPage | undefined {
 }
 
 /**
- * Where the next page is, by a link that may be relative. Undefined when it leads away: our token goes with the
- * request, and to nobody but the marketplace itself.
+ * The address of the next page: the list's own address with the query of the link, which may be relative. The live
+ * service names another host in its links than the one that was asked; our token stays with the configured one.
+ * Undefined when the link does not lead to a list of subscriptions.
  */
-export function nextAddress(link: string, pageAddress: string): string | undefined {
-  if (!URL.canParse(link, pageAddress)) return undefined;
-  const page = new URL(pageAddress);
-  const next = new URL(link, page);
-  if (next.origin !== page.origin || next.username !== '' || next.password !== '') return undefined;
-  if (!next.searchParams.has('api-version')) {
-    next.searchParams.set('api-version', page.searchParams.get('api-version') ?? '');
-  }
-  return next.href;
+export function nextAddress(link: string, listAddress: string): string | undefined {
+  const list = new URL(listAddress);
+  if (!URL.canParse(link, listAddress)) return undefined;
+  const next = new URL(link, list);
+  if (!/\/saas\/subscriptions\/?$/i.test(next.pathname)) return undefined;
+  const version = list.searchParams.get('api-version') ?? '';
+  list.search = next.search;
+  if (!list.searchParams.has('api-version')) list.searchParams.set('api-version', version);
+  return list.href;
 }

@@ -12,8 +12,8 @@ import { webhookUrlOf } from './connection-view.ts';
 
 /** People wait for it. What has not answered by then has not answered. */
 const patienceMilliseconds = 20_000;
-/** Two thousand subscriptions meet every offer that matters. */
-const mostPages = 20;
+/** Two thousand subscriptions, at fifty to a page, meet every offer that matters. */
+const mostPages = 40;
 const mostOffers = 20;
 
 const unopened = failed(
