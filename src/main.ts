@@ -19,6 +19,7 @@ import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
+import { changesCheck } from './api/operations/changes-check.ts';
 import { databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
@@ -31,6 +32,7 @@ import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import type { Clock } from './core/ports.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
+import { notifyNodes } from './storage/changes.ts';
 import { databaseOn, openPool } from './storage/database.ts';
 import { startWorkers } from './workers/start-workers.ts';
 
@@ -139,7 +141,9 @@ export async function startService(
   const ownAddress = createOwnAddress();
   const changes = openChangeFeed({
     url: settings.databaseUrl,
-    onLost: (error) => logger.warn({ err: error }, 'change feed lost; reading through to the database'),
+    notify: (payload) => notifyNodes(database, payload),
+    onLost: (error) =>
+      logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
   });
   const knownCallers = new KnownCallers(changes, metrics);
   const snapshots = new EntitlementSnapshots(changes, metrics);
@@ -182,7 +186,7 @@ export async function startService(
   const app = await createServer(context, {
     logger,
     metrics,
-    readinessChecks: [databaseCheck(database, changes), migrationsCheck(database)],
+    readinessChecks: [databaseCheck(database, changes), migrationsCheck(database), changesCheck(changes)],
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
     portal:
@@ -246,6 +250,8 @@ export async function startService(
     ]);
   };
 
+  // A node that listens has tried its way to the database: when all is well it is ready from its first request on.
+  await changes.firstAttempt;
   try {
     await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { SilenceableProxy } from '../../tests/support/silenceable-proxy.ts';
+import { TransactionPooler } from '../../tests/support/transaction-pooler.ts';
 import type { Change } from '../core/change.ts';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { announceChanges, changeChannel } from './changes.ts';
+import { announceChanges, changeChannel, notifyNodes } from './changes.ts';
 import { type Database, openDatabase } from './database.ts';
 
 let url: string;
@@ -28,7 +29,11 @@ afterEach(async () => {
 function open(feedUrl = url) {
   const heard: (Change | 'lost')[] = [];
   const losses: string[] = [];
-  const feed = openChangeFeed({ url: feedUrl, onLost: ({ message }) => losses.push(message) });
+  const feed = openChangeFeed({
+    url: feedUrl,
+    notify: (payload) => notifyNodes(database, payload),
+    onLost: ({ message }) => losses.push(message),
+  });
   feeds.push(feed);
   feed.listen({ changed: (change) => heard.push(change), lost: () => heard.push('lost') });
   return { feed, heard, losses };
@@ -148,8 +153,10 @@ describe('the change feed', () => {
     const { port } = absent;
     await absent.close();
     const { feed, heard, losses } = open(throughPort(port));
-    await expect.poll(() => losses.length, { timeout: 10_000 }).toBeGreaterThan(1);
-    expect(feed.isLive()).toBe(false);
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect([feed.isLive(), feed.status()]).toEqual([false, 'unproven']);
+    // However often it has tried, a reason is told once.
+    expect(losses).toHaveLength(1);
     expect(new Set(heard)).toEqual(new Set(['lost']));
     const present = await SilenceableProxy.start(addressIn(url), port);
     await isLive(feed);
@@ -178,6 +185,39 @@ describe('the change feed', () => {
     await feed.stop();
     expect(feed.isLive()).toBe(false);
     await expect.poll(cutFeeds).toBe(0);
+  });
+});
+
+describe('behind a connection pooler', () => {
+  let pooler: TransactionPooler;
+  beforeEach(async () => {
+    pooler = await TransactionPooler.start(url);
+  });
+  afterEach(() => pooler.close());
+
+  it('in transaction mode it is never live, and says once what to do', async () => {
+    const { feed, heard, losses } = open(pooler.urlOf(url));
+    await feed.firstAttempt;
+    await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect([feed.isLive(), feed.status()]).toEqual([false, 'unproven']);
+    expect(losses).toEqual([
+      expect.stringMatching(/transaction mode: connect the node to PostgreSQL directly/),
+    ]);
+    pooler.sharesBackends = false;
+    await isLive(feed);
+    expect(feed.status()).toBe('ok');
+    await hearsMarker(heard);
+  });
+
+  it('in session mode it is live, until the mode is changed under it', async () => {
+    pooler.sharesBackends = false;
+    const { feed, heard, losses } = open(pooler.urlOf(url));
+    await isLive(feed);
+    await hearsMarker(heard);
+    pooler.sharesBackends = true;
+    await expect.poll(() => feed.status(), { timeout: 20_000 }).toBe('unproven');
+    expect(feed.isLive()).toBe(false);
+    expect(losses).toEqual([expect.stringContaining('session pooling')]);
   });
 });
 

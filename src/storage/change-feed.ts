@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type Change, readChange } from '../core/change.ts';
@@ -6,123 +7,218 @@ import { changeChannel } from './changes.ts';
 /** What a keeper of cached facts does with the feed. */
 export interface ChangeListener {
   changed(change: Change): void;
-  /** Changes may have been missed, or may be missed from now on: nothing kept can be trusted. */
+  /** Changes may have been missed, or may be missed from now on: nothing cached can be trusted. */
   lost(): void;
 }
 
+/**
+ * `ok`: notifications arrive. `reconnecting`: they did until the connection was lost. `unproven`: none has arrived yet on
+ * this way to the database, so that none may ever.
+ */
+export type FeedStatus = 'ok' | 'reconnecting' | 'unproven';
+
 export interface ChangeFeed {
-  /** False while changes may be missed: whoever keeps facts must read through to the database. */
+  /** False while changes may be missed: reads must bypass the caches. */
   isLive(): boolean;
+  status(): FeedStatus;
   listen(listener: ChangeListener): void;
+  /** Settles when the first attempt has succeeded or failed. */
+  readonly firstAttempt: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * A connection that went silent looks alive. Each heartbeat is a round trip on the listening connection, behind which
- * every earlier notice has arrived. While one is late nothing kept is used; together they stay below the second within
- * which every node must see a change. When it is answered after all, nothing was missed, and what was kept is good again:
- * a database that is slow under load is not asked for everything anew. After a longer silence the connection is given up.
+ * every earlier notification has arrived. While one is late nothing cached is used; together they stay below the second
+ * within which every node must see a change. When it is answered after all, nothing was missed, and the caches are good
+ * again: a database that is slow under load is not asked for everything anew. After a longer silence the connection is
+ * given up.
  */
 const heartbeatInterval = 250;
-const heartbeatPatience = 500;
+const answerPatience = 500;
 const longestSilence = 3_000;
+const startPatience = 10_000;
 const reconnectPause = 250;
+/**
+ * A heartbeat cannot tell a connection from a pooler in transaction mode, where LISTEN is accepted and notifications are
+ * dropped. So a notification is sent over another connection, as other nodes send theirs, and must arrive here: before
+ * the feed is live, and again at this interval.
+ */
+const proofInterval = 5_000;
 
 export interface ChangeFeedOptions {
   readonly url: string;
+  /** Notifies the channel over a connection that is not the listening one. */
+  readonly notify: (payload: string) => Promise<unknown>;
+  /** Told once for each reason until the feed is live again. */
   readonly onLost: (error: Error) => void;
 }
 
+/** Notifications do not arrive though the connection works: another way to the database is needed. */
+export class FeedUnproven extends Error {}
+
+const unproven = () =>
+  new FeedUnproven(
+    'PostgreSQL accepts LISTEN on this connection but its notifications do not arrive, as behind a connection pooler in ' +
+      'transaction mode: connect the node to PostgreSQL directly, or through session pooling (DATABASE_URL)',
+  );
+
+interface Session {
+  readonly client: pg.Client;
+  backendPid: number | undefined;
+  isProven: boolean;
+  lateAnswers: number;
+  /** Told when the notification with this payload arrives. */
+  readonly proofs: Map<string, () => void>;
+}
+
 /** Hears of every change that any node commits. Connects by itself, and again whenever it has lost its connection. */
-export function openChangeFeed({ url, onLost }: ChangeFeedOptions): ChangeFeed {
+export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): ChangeFeed {
   const listeners: ChangeListener[] = [];
-  let isLive = false;
+  let endFirstAttempt = () => {};
+  const firstAttempt = new Promise<void>((resolve) => {
+    endFirstAttempt = resolve;
+  });
   let isStopped = false;
-  let client: pg.Client | undefined;
+  let lossStatus: FeedStatus = 'unproven';
+  let lastReason: string | undefined;
+  let current: Session | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  const isLive = () => current?.isProven === true && current.lateAnswers === 0;
+
   const connect = async (): Promise<void> => {
-    const connection = new pg.Client({
+    const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       application_name: 'tessera-changes',
       keepAlive: true,
     });
-    client = connection;
-    connection.on('error', (error) => lose(connection, error));
-    connection.on('end', () => lose(connection, new Error('The connection ended')));
-    connection.on('notification', ({ payload = '' }) => {
+    const session: Session = {
+      client,
+      backendPid: undefined,
+      isProven: false,
+      lateAnswers: 0,
+      proofs: new Map(),
+    };
+    current = session;
+    client.on('error', (error) => lose(session, error));
+    client.on('end', () => lose(session, new Error('The connection ended')));
+    client.on('notification', ({ payload = '' }) => {
+      session.proofs.get(payload)?.();
       const change = readChange(payload);
       if (change) for (const listener of listeners) listener.changed(change);
     });
+    const stuck = setTimeout(
+      () => lose(session, new Error('No notification could be sent to try the connection')),
+      startPatience,
+    );
     try {
-      await connection.connect();
-      await connection.query(`listen ${changeChannel}`);
-      if (client !== connection) return;
-      isLive = true;
-      beat(connection);
+      await client.connect();
+      // One simple query is one transaction, so that even behind a pooler the pid is that of the listening backend.
+      session.backendPid = backendPidIn(await client.query(`listen ${changeChannel}; ${askForBackendPid}`));
+      await prove(session);
+      if (current !== session) return;
+      session.isProven = true;
+      lastReason = undefined;
+      endFirstAttempt();
+      beat(session, performance.now() + proofInterval);
     } catch (error) {
-      lose(connection, error instanceof Error ? error : new Error(String(error)));
+      lose(session, error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      clearTimeout(stuck);
     }
   };
 
-  const beat = (connection: pg.Client): void => {
-    timer = setTimeout(() => {
-      const late = setTimeout(() => {
-        if (client === connection) isLive = false;
-      }, heartbeatPatience);
-      const silent = setTimeout(
-        () => lose(connection, new Error('The connection has gone silent')),
-        longestSilence,
-      );
-      const answered = () => {
-        clearTimeout(late);
-        clearTimeout(silent);
-      };
-      connection.query('select 1').then(
-        () => {
-          answered();
-          if (client !== connection) return;
-          isLive = true;
-          beat(connection);
-        },
-        (error: Error) => {
-          answered();
-          lose(connection, error);
-        },
-      );
+  const prove = async (session: Session): Promise<void> => {
+    const payload = `proof ${randomUUID()}`;
+    const arrived = new Promise<void>((resolve) => session.proofs.set(payload, resolve));
+    try {
+      await notify(payload);
+      await withPatience(session, arrived, unproven);
+    } finally {
+      session.proofs.delete(payload);
+    }
+  };
+
+  const beat = (session: Session, proveAt: number): void => {
+    timer = setTimeout(async () => {
+      const asked = session.client.query(askForBackendPid);
+      try {
+        await withPatience(session, asked, () => new Error('The connection has gone silent'));
+        if (current !== session) return;
+        if (backendPidIn(await asked) !== session.backendPid) throw unproven();
+        const isProofDue = performance.now() >= proveAt && session.proofs.size === 0;
+        // Between two heartbeats: while a query is under way even a pooler passes notifications on. When none can be sent
+        // nothing is proven either way, and the next one is waited for.
+        if (isProofDue) prove(session).catch(() => {});
+        beat(session, isProofDue ? performance.now() + proofInterval : proveAt);
+      } catch (error) {
+        lose(session, error instanceof Error ? error : new Error(String(error)));
+      }
     }, heartbeatInterval);
   };
 
-  const lose = (connection: pg.Client, error: Error): void => {
-    if (client !== connection) return;
-    client = undefined;
-    isLive = false;
+  /** Nothing cached is used while the answer is late; after a longer silence the connection is given up. */
+  const withPatience = async (
+    session: Session,
+    answer: Promise<unknown>,
+    reason: () => Error,
+  ): Promise<void> => {
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      session.lateAnswers += 1;
+    }, answerPatience);
+    const silent = setTimeout(() => lose(session, reason()), longestSilence);
+    try {
+      await answer;
+    } finally {
+      clearTimeout(late);
+      clearTimeout(silent);
+      if (isLate) session.lateAnswers -= 1;
+    }
+  };
+
+  const lose = (session: Session, error: Error): void => {
+    if (current !== session) return;
+    current = undefined;
     clearTimeout(timer);
+    if (session.isProven) lossStatus = 'reconnecting';
+    if (error instanceof FeedUnproven) lossStatus = 'unproven';
     for (const listener of listeners) listener.lost();
-    connection.end().catch(() => {});
+    session.client.end().catch(() => {});
+    endFirstAttempt();
     if (isStopped) return;
-    onLost(error);
+    if (lastReason !== error.message) onLost(error);
+    lastReason = error.message;
     timer = setTimeout(connect, reconnectPause);
   };
 
   void connect();
   return {
-    isLive: () => isLive,
+    isLive,
+    status: () => (current?.isProven ? 'ok' : lossStatus),
     listen: (listener) => {
       listeners.push(listener);
     },
+    firstAttempt,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      const connection = client;
-      client = undefined;
-      isLive = false;
+      const session = current;
+      current = undefined;
       // Whoever has gone silent does not say goodbye.
       await Promise.race([
-        connection?.end().catch(() => {}),
-        delay(heartbeatPatience, undefined, { ref: false }),
+        session?.client.end().catch(() => {}),
+        delay(answerPatience, undefined, { ref: false }),
       ]);
     },
   };
+}
+
+const askForBackendPid = 'select pg_backend_pid() as pid';
+
+function backendPidIn(results: pg.QueryResult | pg.QueryResult[]): number | undefined {
+  return [results].flat().at(-1)?.rows[0]?.pid;
 }

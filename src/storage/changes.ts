@@ -11,3 +11,8 @@ export async function announceChanges(database: Database, changes: readonly Chan
     database,
   );
 }
+
+/** Reaches every node as a change does; what a node does not understand it passes over. */
+export async function notifyNodes(database: Database, payload: string): Promise<void> {
+  await sql`select pg_notify(${changeChannel}, ${payload})`.execute(database);
+}

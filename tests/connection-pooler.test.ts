@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Books } from './support/books.ts';
+import { runsWithPgBouncer, startPgBouncer } from './support/pgbouncer.ts';
+import { RunningCommand } from './support/running-command.ts';
+import { TransactionPooler } from './support/transaction-pooler.ts';
+
+let books: Books;
+const stops: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  books = await Books.open();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+  await books.close();
+});
+
+async function startNode(databaseUrl: string) {
+  const command = new RunningCommand([], {
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'https://tessera.example',
+    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+    ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+  });
+  stops.push(() => command.stop());
+  await command.says('"msg":"listening"');
+  const url = /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '';
+  const ready = async () => {
+    const answer = await fetch(`${url}/health/ready`);
+    const { checks } = (await answer.json()) as { checks: Record<string, string> };
+    return [answer.status, checks.changes];
+  };
+  return { command, url, ready };
+}
+
+const advice = /session pooling \(DATABASE_URL\)/g;
+
+it('a node behind a transaction pooler is not ready, says once what to do, and answers from no cache', async () => {
+  const pooler = await TransactionPooler.start(books.url);
+  stops.push(() => pooler.close());
+  const workspaceId = await books.workspace();
+  const { tenantId } = await books.createActive(workspaceId);
+  const { apiKey, apiClientId } = await books.client(workspaceId);
+  const node = await startNode(pooler.urlOf(books.url));
+  expect(await node.ready()).toEqual([503, 'unproven']);
+
+  const statusOf = async () => {
+    const address = `${node.url}/api/v1/entitlements/${tenantId}?product=forum`;
+    return (await fetch(address, { headers: { 'x-api-key': apiKey } })).status;
+  };
+  expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
+  await books.disable(workspaceId, apiClientId);
+  expect(await statusOf()).toBe(401);
+  expect(node.command.output.match(advice)).toHaveLength(1);
+
+  pooler.sharesBackends = false;
+  await expect.poll(node.ready, { timeout: 20_000 }).toEqual([200, 'ok']);
+});
+
+describe.runIf(runsWithPgBouncer)('a node behind PgBouncer', () => {
+  it.each([
+    ['transaction', [503, 'unproven'], 1],
+    ['session', [200, 'ok'], 0],
+  ] as const)('in %s mode', async (mode, readiness, timesAdvised) => {
+    const pgBouncer = await startPgBouncer(books.url, mode);
+    stops.push(() => pgBouncer.stop());
+    const node = await startNode(pgBouncer.url);
+    expect(await node.ready()).toEqual(readiness);
+    expect(node.command.output.match(advice) ?? []).toHaveLength(timesAdvised);
+  });
+});
