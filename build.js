@@ -16,7 +16,11 @@ const portalOutput = join(output, 'portal');
 export async function buildService() {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: { command: 'src/command.ts', 'webhook-listener': 'emulators/webhook-listener/command.ts' },
+    entryPoints: {
+      command: 'src/command.ts',
+      'webhook-listener': 'emulators/webhook-listener/command.ts',
+      'yaml-thread': 'src/catalogue-file/yaml-thread.js',
+    },
     outdir: 'dist',
     bundle: true,
     splitting: true,

@@ -60,7 +60,7 @@ async function readDefinition(file: string): Promise<CatalogueDefinition> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CannotStart(`${file} cannot be read: ${error.message}`);
   });
-  return taken(readCatalogueFile(text));
+  return taken(await readCatalogueFile(text));
 }
 
 async function workspaceNamed({ database }: ActionContext, slug: string): Promise<string> {

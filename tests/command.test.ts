@@ -253,6 +253,16 @@ describe('a production server', () => {
     const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], settings(databaseUrl));
     expect([await exported.ended(), exported.errors]).toEqual([0, '']);
     expect(exported.output).toContain('version: 1\ncategories: []\nproducts: []\n');
+    const file = join(folder, 'catalogue.yaml');
+    await writeFile(file, exported.output);
+    const plan = ['catalogue', 'plan', '--workspace', 'arcadia', '--file', file];
+    const planned = start(plan, settings(databaseUrl));
+    expect([await planned.ended(), planned.errors]).toEqual([0, '']);
+    expect(planned.output).toBe('Nothing to change.\n');
+    await writeFile(file, 'version: 1\nversion: 1\n');
+    const refused = start(plan, settings(databaseUrl));
+    expect(await refused.ended()).toBe(1);
+    expect(refused.errors).toBe('Refused: file is no YAML: Map keys must be unique at line 2, column 1\n');
   });
 
   it.each([

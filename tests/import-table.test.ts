@@ -20,7 +20,7 @@ const table: Record<string, Room> = {
   'src/secrets': { rooms: [], packages: [], node: true },
   'src/storage': { rooms: ['src/core'], packages: ['kysely', 'pg'], node: true },
   'src/actions': { rooms: ['src/core', 'src/secrets', 'src/storage'], packages: [], node: false },
-  'src/catalogue-file': { rooms: ['src/core'], packages: ['typebox', 'yaml'], node: false },
+  'src/catalogue-file': { rooms: ['src/core'], packages: ['typebox', 'yaml'], node: true },
   'src/api': {
     rooms: ['src/core', 'src/secrets', 'src/storage', 'src/actions', 'src/catalogue-file'],
     node: true,
@@ -101,7 +101,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const files = ['src', 'emulators', 'portal', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => normalize(join(folder, name)))
-    .filter((name) => /\.tsx?$/.test(name)),
+    .filter((name) => /\.tsx?$/.test(name) || /^src.*\.js$/.test(name)),
 );
 const isTest = (file: string) => /\.(test|fixture)\.ts$/.test(file);
 

@@ -23,9 +23,6 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validate as ReturnType<FastifySchemaCompiler<object>>;
 };
 
-/** A hostile body can break a rule very often; nobody reads more than this. */
-const mostIssues = 100;
-
 interface BrokenRule {
   readonly keyword: string;
   readonly instancePath: string;
@@ -34,7 +31,7 @@ interface BrokenRule {
 }
 
 export function issuesFrom(broken: readonly BrokenRule[]): ValidationIssue[] {
-  return broken.slice(0, mostIssues).map(({ keyword, instancePath, params, message }) => {
+  return broken.map(({ keyword, instancePath, params, message }) => {
     const segments = instancePath.split('/').slice(1);
     if (typeof params.missingProperty === 'string') segments.push(params.missingProperty);
     const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';

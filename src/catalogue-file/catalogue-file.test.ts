@@ -6,14 +6,23 @@ import { plan, product } from '../../tests/support/products.ts';
 import { compareCatalogues } from '../core/catalogue-changes.ts';
 import { fromFile } from '../core/catalogue-from-file.ts';
 import { isRefusal } from '../core/refusal.ts';
-import { readCatalogueFile } from './read-catalogue-file.ts';
+import { CatalogueFile } from './file-schema.ts';
+import { definitionFrom, mostFileBytes, readCatalogueFile } from './read-catalogue-file.ts';
+import { readYaml } from './read-yaml.js';
 import { writeCatalogueFile } from './write-catalogue-file.ts';
+
+/** As in the thread, without starting one for each of hundreds of files. */
+function readNow(text: string) {
+  const read = readYaml(text, CatalogueFile);
+  if ('issues' in read) throw new Error(JSON.stringify(read.issues));
+  return definitionFrom(read.value as Parameters<typeof definitionFrom>[0]);
+}
 
 describe('laws', () => {
   it('what is written is read as it was, whatever words it is made of', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
-        const read = done(readCatalogueFile(writeCatalogueFile(catalogue)));
+        const read = readNow(writeCatalogueFile(catalogue));
         expect(compareCatalogues(catalogue, read)).toEqual([]);
         expect(writeCatalogueFile(read)).toBe(writeCatalogueFile(catalogue));
       }),
@@ -23,7 +32,7 @@ describe('laws', () => {
   it('a catalogue’s own file changes nothing', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
-        const file = done(readCatalogueFile(writeCatalogueFile(catalogue)));
+        const file = readNow(writeCatalogueFile(catalogue));
         expect(compareCatalogues(catalogue, done(fromFile(file)(catalogue)))).toEqual([]);
       }),
     );
@@ -128,6 +137,7 @@ products:
 });
 
 describe('a file that is refused', () => {
+  const manyKeys = Array.from({ length: 20_000 }, (_, index) => `k${index}: true\n`).join('');
   const forum =
     'version: 1\nproducts:\n  - slug: forum\n    name: Forum\n    status: Draft\n    types: [WebApp]\n';
   it.each([
@@ -147,11 +157,55 @@ describe('a file that is refused', () => {
       `version: 1\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`).join('\n')}\n`,
       'file',
     ],
+    ['a map as a key', 'version: 1\n? { a: 1 }\n: 1\n', 'file'],
+    ['a list that is nested without end', `version: ${'['.repeat(100_000)}`, 'file'],
+    ['more values than a catalogue has', `version: 1\ncategories: [${'1,'.repeat(60_000)}]`, 'file'],
+    [
+      'a large list by aliases',
+      `version: 1\na: &a [${'1,'.repeat(2_000)}]\nb: [${'*a,'.repeat(90)}]`,
+      'file',
+    ],
+    ['a name twice among very many', `version: 1\n${manyKeys}k7: true\n`, 'file'],
+    ['nothing but errors', `version: "${'\\x'.repeat(120_000)}"`, 'file'],
   ])('%s', (_, text, path) => {
-    const read = readCatalogueFile(text);
-    expect(read).toMatchObject({ code: 'request.validation_failed' });
-    const issues = isRefusal(read) ? (read.args.issues as { path: string }[]) : [];
+    const read = readYaml(text, CatalogueFile);
+    const issues = 'issues' in read ? read.issues : [];
     expect(issues.map((issue) => issue.path)).toContain(path);
+    expect(issues.length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a file that costs much', () => {
+  const product = 'slug: forum, name: Forum, status: Draft';
+  const repeated = `version: 1\nproducts: [{ ${product}, types: [${'WebApp,'.repeat(36_000)}] }]`;
+
+  it('is larger than any catalogue needs to be', async () => {
+    const text = `version: 1\n${'#'.repeat(mostFileBytes)}`;
+    expect(await readCatalogueFile(text)).toMatchObject({
+      code: 'request.too_large',
+      args: { limitBytes: 262_144 },
+    });
+  });
+
+  it('is given up after its time, while the event loop goes on turning', async () => {
+    let turns = 0;
+    const beat = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const read = await readCatalogueFile(repeated);
+    clearInterval(beat);
+    expect(read).toMatchObject({ args: { issues: [{ path: 'file', rule: 'cost' }] } });
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it('has two beside it at most; a few wait, and more are refused at once', async () => {
+    const results = await Promise.all(
+      Array.from({ length: 14 }, () => readCatalogueFile('version: 1\ncategories: 7')),
+    );
+    const codes = results.map((read) => isRefusal(read) && read.code);
+    expect(codes.filter((code) => code === 'service.unavailable')).toHaveLength(2);
+    expect(codes.filter((code) => code === 'request.validation_failed')).toHaveLength(12);
+    expect(await readCatalogueFile('version: 1')).toEqual({ categories: [], products: [] });
   });
 });
 

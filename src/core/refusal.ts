@@ -325,9 +325,22 @@ export interface ValidationIssue {
   readonly message: string;
 }
 
-export function refuseInvalid(issues: readonly ValidationIssue[]): Refusal {
+/** A hostile request can break a rule very often, and quote itself in each message. */
+const mostIssues = 100;
+const longestText = 500;
+
+export function refuseInvalid(found: readonly ValidationIssue[]): Refusal {
+  const issues = found.slice(0, mostIssues).map(({ path, rule, message }) => ({
+    path: shortened(path),
+    rule,
+    message: shortened(message),
+  }));
   const detail = issues.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
   return refuse('request.validation_failed', { issues }, detail);
+}
+
+function shortened(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
 /** An id that leads to nothing of the kind in the workspace: whether it exists elsewhere is not told. */

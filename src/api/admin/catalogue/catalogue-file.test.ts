@@ -77,6 +77,33 @@ it.each([
   expect(answer.body.args.issues.map(({ path }: { path: string }) => path)).toContain(where);
 });
 
+it('413: a file that is larger than the limit', async () => {
+  const answer = await post('plan', `version: 1\n${'#'.repeat(262_144)}`);
+  expect([answer.status, answer.body.code]).toEqual([413, 'request.too_large']);
+  expect(answer.body.args).toEqual({ limitBytes: 262_144 });
+});
+
+it.each(['plan', 'impact', 'apply'])(
+  '%s of a file that takes too long is 400, and others are answered meanwhile',
+  async (verb) => {
+    const types = 'WebApp,'.repeat(36_000);
+    const file = `version: 1\nproducts: [{ slug: a, name: A, status: Draft, types: [${types}] }]`;
+    let isAnswered = false;
+    const posted = post(verb, file, '*').finally(() => {
+      isAnswered = true;
+    });
+    let answeredMeanwhile = 0;
+    while (!isAnswered) {
+      expect((await world.call('/health/live')).status).toBe(200);
+      answeredMeanwhile += 1;
+    }
+    const answer = await posted;
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+    expect(answer.body.args.issues).toMatchObject([{ path: 'file', rule: 'cost' }]);
+    expect(answeredMeanwhile).toBeGreaterThan(20);
+  },
+);
+
 describe('impact', () => {
   it('tells whose answers a file, a plan, an edition or a product would change, and changes nothing', async () => {
     const tenantId = 'a0000000-0000-4000-8000-00000000000a';

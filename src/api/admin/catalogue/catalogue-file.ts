@@ -81,7 +81,7 @@ export const catalogueFileRoutes =
         },
       },
       async (request, reply) => {
-        const file = readCatalogueFile(request.body.file);
+        const file = await readCatalogueFile(request.body.file);
         if (isRefusal(file)) return sendRefusal(reply, file);
         const { revision, catalogue } = await load(memberOf(request).workspaceId);
         const after = fromFile(file)(catalogue);
@@ -104,7 +104,7 @@ export const catalogueFileRoutes =
         },
       },
       async (request, reply) => {
-        const file = readCatalogueFile(request.body.file);
+        const file = await readCatalogueFile(request.body.file);
         if (isRefusal(file)) return sendRefusal(reply, file);
         const { workspaceId } = memberOf(request);
         const now = context.clock.now();
@@ -134,7 +134,7 @@ export const catalogueFileRoutes =
       async (request, reply) => {
         const revision = expectedRevision(request);
         if (isRefusal(revision)) return sendRefusal(reply, revision);
-        const file = readCatalogueFile(request.body.file);
+        const file = await readCatalogueFile(request.body.file);
         if (isRefusal(file)) return sendRefusal(reply, file);
         const { workspaceId } = memberOf(request);
         const applied = await applyCatalogue(actionContext(context, request), workspaceId, revision, file);
