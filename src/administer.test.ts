@@ -60,32 +60,47 @@ describe('create-workspace', () => {
 });
 
 describe('add-administrator', () => {
-  const add = (email: string, tenant?: string, workspace = 'arcadia') =>
-    runAddAdministrator(config, { workspace, email, tenant });
+  const tenant = 'a0000000-0000-4000-8000-000000000001';
+  const other = 'a0000000-0000-4000-8000-000000000002';
+  const add = (email: string, of = tenant, workspace = 'arcadia') =>
+    runAddAdministrator(config, { workspace, email, tenant: of });
 
-  it('invites somebody, from one tenant alone when told', async () => {
-    const tenant = 'a0000000-0000-4000-8000-000000000001';
-    expect(await add('mara@arcadia.example', tenant)).toBe(
-      'mara@arcadia.example is an administrator of arcadia. They sign in at https://tessera.example/api/admin/v1/sign-in.',
+  it('invites somebody from one tenant alone', async () => {
+    expect(await add('mara@arcadia.example')).toMatch(
+      /^mara@arcadia.example is invited to administer arcadia. They sign in at https:\/\/tessera.example\/api\/admin\/v1\/sign-in. The invitation ends on 20.*Z.$/,
     );
     expect(await members()).toEqual([
       { email: 'mara@arcadia.example', role: 'Partner administrator', tenant_id: tenant },
     ]);
   });
 
-  it('makes an administrator of a member', async () => {
-    await database.updateTable('workspace_members').set({ role: 'Viewer' }).execute();
-    await add('MARA@arcadia.example');
+  it('renews an invitation that nobody has taken, with the tenant', async () => {
+    const longAgo = new Date('2020-01-01T00:00:00.000Z');
+    await database.updateTable('workspace_members').set({ invited_at: longAgo, tenant_id: null }).execute();
+    await add('mara@arcadia.example', other);
+    const row = await database
+      .selectFrom('workspace_members')
+      .select(['tenant_id', 'invited_at'])
+      .executeTakeFirstOrThrow();
+    expect([row.tenant_id, row.invited_at > longAgo]).toEqual([other, true]);
+    expect((await audited()).at(-1)).toBe('add-administrator member.invitation_renewed');
+  });
+
+  it('makes an administrator of a member, of that tenant only', async () => {
+    await database
+      .updateTable('workspace_members')
+      .set({ role: 'Viewer', tenant_id: tenant, object_id: other, joined_at: new Date() })
+      .execute();
+    await expect(add('mara@arcadia.example', other)).rejects.toThrow(`is a member from the tenant ${tenant}`);
+    expect(await add('MARA@arcadia.example')).toContain(
+      'mara@arcadia.example is an administrator of arcadia.',
+    );
     expect((await members()).map(({ role }) => role)).toEqual(['Partner administrator']);
     expect((await audited()).at(-1)).toBe('add-administrator member.role_changed');
   });
 
   it.each([
-    [
-      'no workspace',
-      () => add('mara@arcadia.example', undefined, 'nowhere'),
-      'There is no workspace nowhere',
-    ],
+    ['no workspace', () => add('mara@arcadia.example', tenant, 'nowhere'), 'There is no workspace nowhere'],
     ['no address', () => add('mara'), 'Refused: email must be an e-mail address'],
     ['no tenant id', () => add('ben@arcadia.example', 'arcadia'), 'Refused: tenantId must be a UUID'],
   ])('refuses %s', async (_, attempt, words) => {
@@ -95,7 +110,7 @@ describe('add-administrator', () => {
   it('says when nobody can sign in', async () => {
     const said = await runAddAdministrator(
       { ...config, signIn: null },
-      { workspace: 'arcadia', email: 'cato@arcadia.example', tenant: undefined },
+      { workspace: 'arcadia', email: 'cato@arcadia.example', tenant },
     );
     expect(said).toContain('Nobody can sign in before IDP_SIGN_IN_CLIENT_ID');
   });

@@ -3,11 +3,13 @@ import { changeMemberRole } from './actions/change-member-role.ts';
 import type { ActionContext } from './actions/context.ts';
 import { createWorkspace } from './actions/create-workspace.ts';
 import { inviteMember } from './actions/invite-member.ts';
+import { renewInvitation } from './actions/renew-invitation.ts';
 import type { ProductionConfig } from './config.ts';
 import { type PartnerPlan, partnerPlans } from './core/api-client.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { administratorRole } from './core/member-role.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
+import { invitationEnd, type WorkspaceMember } from './core/workspace-member.ts';
 import { systemClock } from './main.ts';
 import { openDatabase } from './storage/database.ts';
 import { findWorkspaceMemberByEmail } from './storage/workspace-members.ts';
@@ -22,7 +24,7 @@ export interface NewWorkspaceOptions {
 export interface AdministratorOptions {
   readonly workspace: string;
   readonly email: string;
-  readonly tenant: string | undefined;
+  readonly tenant: string;
 }
 
 /** What `create-workspace` does; returns what to say. */
@@ -36,18 +38,18 @@ export async function runCreateWorkspace(
     const workspace = taken(await createWorkspace(context, { slug, name, partnerPlan }));
     return (
       `Workspace ${workspace.slug} is there, with the id ${workspace.workspaceId}. ` +
-      `Name its administrator: npm start -- add-administrator --workspace ${workspace.slug} --email …`
+      `Name its administrator: npm start -- add-administrator --workspace ${workspace.slug} --email … --tenant …`
     );
   });
 }
 
 /**
  * What `add-administrator` does; returns what to say. Whoever is a member already becomes an administrator, so that a
- * workspace whose administrators have all left is not lost.
+ * workspace whose administrators have all left is not lost; an invitation that nobody has taken is renewed.
  */
 export async function runAddAdministrator(
   config: ProductionConfig,
-  { workspace: slug, email, tenant = undefined }: AdministratorOptions,
+  { workspace: slug, email, tenant }: AdministratorOptions,
 ): Promise<string> {
   return withContext(config, 'add-administrator', async (context) => {
     const workspace = await findWorkspaceBySlug(context.database, slug);
@@ -55,19 +57,30 @@ export async function runAddAdministrator(
     const { workspaceId } = workspace;
     const member = await findWorkspaceMemberByEmail(context.database, workspaceId, email.trim());
     const administrator = member
-      ? taken(await changeMemberRole(context, workspaceId, member.memberId, administratorRole, 'any'))
-      : taken(
-          await inviteMember(context, workspaceId, {
-            email,
-            role: administratorRole,
-            tenantId: tenant ?? null,
-          }),
-        );
+      ? await promote(context, member, tenant)
+      : taken(await inviteMember(context, workspaceId, { email, role: administratorRole, tenantId: tenant }));
     const next = config.signIn
       ? `They sign in at ${config.publicUrl}/api/admin/v1/sign-in`
       : 'Nobody can sign in before IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET are set';
-    return `${administrator.email} is an administrator of ${slug}. ${next}.`;
+    const { joinedAt } = administrator;
+    const standing = joinedAt === null ? 'is invited to administer' : 'is an administrator of';
+    const until =
+      joinedAt === null ? ` The invitation ends on ${invitationEnd(administrator).toISOString()}.` : '';
+    return `${administrator.email} ${standing} ${slug}. ${next}.${until}`;
   });
+}
+
+/** A joined member must be of the tenant that the operator means: the address alone does not tell who they are. */
+async function promote(
+  context: ActionContext,
+  { workspaceId, memberId, email, joinedAt, tenantId }: WorkspaceMember,
+  tenant: string,
+): Promise<WorkspaceMember> {
+  if (joinedAt !== null && tenantId !== tenant.toLowerCase()) {
+    throw new CannotStart(`${email} is a member from the tenant ${tenantId}, not ${tenant}.`);
+  }
+  if (joinedAt === null) taken(await renewInvitation(context, workspaceId, memberId, tenant));
+  return taken(await changeMemberRole(context, workspaceId, memberId, administratorRole, 'any'));
 }
 
 /** Does something as a command, on a connection of its own. */

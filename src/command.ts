@@ -14,8 +14,8 @@ const usage = `Usage: npm start [-- options]
   reconcile    compare every subscription with the marketplace now, repair what differs, then end
   create-workspace --slug arcadia --name Arcadia --plan Growth
                add a partner (plans: Starter, Growth, Scale), then end
-  add-administrator --workspace arcadia --email mara@arcadia.example [--tenant id]
-               let somebody administer it, then end
+  add-administrator --workspace arcadia --email mara@arcadia.example --tenant id
+               let somebody of that tenant administer it, or renew the invitation, then end
   catalogue export --workspace arcadia
                print the catalogue as one YAML file, then end
   catalogue plan --workspace arcadia --file catalogue.yaml
@@ -30,7 +30,7 @@ const commands = {
   migrate: {},
   reconcile: {},
   'create-workspace': { slug: true, name: true, plan: true },
-  'add-administrator': { workspace: true, email: true, tenant: false },
+  'add-administrator': { workspace: true, email: true, tenant: true },
   'catalogue export': { workspace: true },
   'catalogue plan': { workspace: true, file: true },
   'catalogue apply': { workspace: true, file: true, revision: true },

@@ -25,7 +25,7 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
         await runAddAdministrator(config, {
           workspace: text('workspace'),
           email: text('email'),
-          tenant: values.tenant === undefined ? undefined : text('tenant'),
+          tenant: text('tenant'),
         }),
       );
     case 'catalogue export':

@@ -244,12 +244,13 @@ describe('a production server', () => {
       settings(databaseUrl),
     );
     expect([await created.ended(), created.errors]).toEqual([0, '']);
+    const tenant = 'a0000000-0000-4000-8000-000000000001';
     const added = start(
-      ['add-administrator', '--workspace', 'arcadia', '--email', 'mara@arcadia.example'],
+      ['add-administrator', '--workspace', 'arcadia', '--email', 'mara@arcadia.example', '--tenant', tenant],
       settings(databaseUrl),
     );
     expect([await added.ended(), added.errors]).toEqual([0, '']);
-    expect(added.output).toContain('mara@arcadia.example is an administrator of arcadia.');
+    expect(added.output).toContain('mara@arcadia.example is invited to administer arcadia.');
     const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], settings(databaseUrl));
     expect([await exported.ended(), exported.errors]).toEqual([0, '']);
     expect(exported.output).toContain('version: 1\ncategories: []\nproducts: []\n');
@@ -283,6 +284,7 @@ it.each([
   [['brew']],
   [['migrate', '--slug', 'x']],
   [['add-administrator']],
+  [['add-administrator', '--workspace', 'x', '--email', 'a@x.example']],
   [['catalogue']],
   [['catalogue', 'apply', '--workspace', 'x', '--file', 'y']],
 ])('explains itself when asked for %j', async (args) => {
@@ -320,7 +322,7 @@ it.each([
   [['migrate']],
   [['reconcile']],
   [['create-workspace', '--slug', 'x', '--name', 'X', '--plan', 'Scale']],
-  [['add-administrator', '--workspace', 'x', '--email', 'a@x.example']],
+  [['add-administrator', '--workspace', 'x', '--email', 'a@x.example', '--tenant', 'y']],
 ])('%j needs a database', async (args) => {
   const command = start(args, { DATA_DIR: folder });
   expect(await command.ended()).toBe(1);

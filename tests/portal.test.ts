@@ -113,11 +113,16 @@ describe('members', () => {
       await page.goto(demo.address('members'));
       await page.getByRole('button', { name: 'Invite somebody' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('E-mail address').fill('nobody');
+      await dialog.getByLabel('User name').fill('nobody');
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await dialog.getByText('Must be an e-mail address').waitFor();
       await expectReadable(page);
-      await dialog.getByLabel('E-mail address').fill('nora@arcadia.example');
+      await dialog.getByLabel('User name').fill('nora@arcadia.example');
+      await dialog.getByRole('radio', { name: 'Partner administrator' }).check();
+      await dialog.getByLabel('Tenant id').fill('');
+      await dialog.getByRole('button', { name: 'Invite' }).click();
+      await dialog.getByText('Is required to invite an administrator').waitFor();
+      await dialog.getByRole('radio', { name: 'Viewer' }).check();
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await row(page, 'nora@arcadia.example').getByText('Invited').waitFor();
 
@@ -125,6 +130,11 @@ describe('members', () => {
       await page.getByRole('radio', { name: 'Catalogue manager' }).check();
       await page.getByRole('button', { name: 'Save' }).click();
       await row(page, 'nora@arcadia.example').getByText('Catalogue manager').waitFor();
+
+      await choose(page, 'nora@arcadia.example', 'Renew the invitation');
+      await expectReadable(page);
+      await page.getByRole('button', { name: 'Renew', exact: true }).click();
+      await page.getByText('is open for another 7 days').waitFor();
 
       await choose(page, 'nora@arcadia.example', 'Take the invitation back');
       await page.getByText('They can no longer join').waitFor();

@@ -59,6 +59,7 @@ import { removeIdpConnection } from './remove-idp-connection.ts';
 import { removeMarketplaceConnection } from './remove-marketplace-connection.ts';
 import { removeMember } from './remove-member.ts';
 import { removeWebhookEndpoint } from './remove-webhook-endpoint.ts';
+import { renewInvitation } from './renew-invitation.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
@@ -149,6 +150,10 @@ const heldReport = async () => {
 const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'member.invited': async () => () =>
     inviteMember(context(), workspaceId, { email: address(), role: 'Viewer', tenantId: null }),
+  'member.invitation_renewed': async () => {
+    const { memberId } = await invited();
+    return () => renewInvitation(context(), workspaceId, memberId, undefined);
+  },
   'member.role_changed': async () => {
     const { memberId } = await invited();
     return () => changeMemberRole(context(), workspaceId, memberId, 'Catalogue manager', 'any');
@@ -159,13 +164,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'member.joined': async () => {
     const { email } = await invited();
-    const user = {
-      tenantId: randomUUID(),
-      objectId: randomUUID(),
-      name: 'Mara',
-      username: email,
-      email: null,
-    };
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
     return () => signInMember(books.context, user, '192.0.2.1');
   },
   'workspace.settings_changed': async () => () =>

@@ -1,7 +1,7 @@
 import { isCurrent } from '../core/entity-tag.ts';
 import type { MemberRole } from '../core/member-role.ts';
-import { type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
-import { checkAdministratorLeft, type WorkspaceMember } from '../core/workspace-member.ts';
+import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import { checkAdministratorLeft, roleChangeIssues, type WorkspaceMember } from '../core/workspace-member.ts';
 import { findWorkspaceMember, loadMembersWithRole, updateMemberRole } from '../storage/workspace-members.ts';
 import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
@@ -21,6 +21,8 @@ export async function changeMemberRole(
     if (!member) return refuseUnknown('memberId', 'member');
     if (!isCurrent(member, expectedRevision)) return refuse('request.precondition_failed');
     if (member.role === role) return member;
+    const issues = roleChangeIssues(member, role);
+    if (issues.length > 0) return refuseInvalid(issues);
     const administrators = await loadMembersWithRole(database, workspaceId, member.role);
     const refusal = checkAdministratorLeft(administrators, member);
     if (refusal) return refusal;

@@ -9,11 +9,11 @@ import { recordAudit } from './record-audit.ts';
 export interface Invitation {
   readonly email: string;
   readonly role: MemberRole;
-  /** The only tenant from which it is taken; null is any. */
+  /** The only tenant from which it is taken; null is any. Required for an administrator. */
   readonly tenantId: string | null;
 }
 
-/** Lets somebody in as soon as they sign in with the account of that address. */
+/** Lets somebody in as soon as they sign in with the account of that user name, within 7 days. */
 export async function inviteMember(
   context: ActionContext,
   workspaceId: string,
@@ -21,7 +21,7 @@ export async function inviteMember(
 ): Promise<WorkspaceMember | Refusal> {
   const email = invitation.email.trim();
   const tenantId = invitation.tenantId?.toLowerCase() ?? null;
-  const issues = invitationIssues({ email, tenantId });
+  const issues = invitationIssues({ email, role, tenantId });
   if (issues.length > 0) return refuseInvalid(issues);
   const memberId = timeOrderedId(context.now, context.randomBytes);
   const member: WorkspaceMember = {

@@ -25,10 +25,9 @@ export async function signInMember(
 ): Promise<StartedSession | Refusal> {
   const { now, randomBytes } = context;
   return context.database.transaction().execute(async (database) => {
-    const addresses = [user.username, ...(user.email === null ? [] : [user.email])];
-    const invitations = await lockInvitations(database, addresses);
+    const invitations = await lockInvitations(database, user.username);
     const memberships = [...(await loadMembershipsOf(database, user))];
-    for (const invitation of invitations.filter((invited) => takesInvitation(invited, user))) {
+    for (const invitation of invitations.filter((invited) => takesInvitation(invited, user, now))) {
       if (memberships.some(({ workspaceId }) => workspaceId === invitation.workspaceId)) continue;
       const joined = { ...invitation, ...identityOf(user), joinedAt: now };
       await updateMemberJoined(database, joined);

@@ -33,6 +33,7 @@ export const auditActions = [
   'workspace.created',
   'workspace.settings_changed',
   'member.invited',
+  'member.invitation_renewed',
   'member.joined',
   'member.role_changed',
   'member.removed',

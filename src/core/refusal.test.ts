@@ -21,6 +21,7 @@ describe('refusalTable', () => {
     'auth.sign_in_link_invalid': 403,
     'auth.role_not_allowed': 403,
     'member.last_administrator': 409,
+    'member.already_joined': 409,
     'api_client.scope_not_allowed': 403,
     'api_client.product_not_allowed': 403,
     'api_client.application_verification_failed': 422,

@@ -110,6 +110,11 @@ export const refusalTable = {
     title: 'It is the last administrator of the workspace',
     remedy: 'Make another member who has joined a `Partner administrator` first.',
   },
+  'member.already_joined': {
+    status: 409,
+    title: 'The member has joined already',
+    remedy: 'Only an invitation that nobody has taken can be renewed.',
+  },
   'api_client.scope_not_allowed': {
     status: 403,
     title: 'The API client lacks the scope',

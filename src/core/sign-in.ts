@@ -11,9 +11,8 @@ export interface SignedInUser {
   readonly tenantId: string;
   readonly objectId: string;
   readonly name: string;
-  /** What they sign in with; it looks like an e-mail address, and need not be one. */
+  /** What they sign in with (`preferred_username`); it looks like an e-mail address, and need not be one. */
   readonly username: string;
-  readonly email: string | null;
 }
 
 export interface BegunSignIn {
@@ -27,6 +26,8 @@ export type SignInRefusal =
   | 'cancelled'
   /** The answer is not one to this question, or was used before: to be begun anew. */
   | 'invalid'
+  /** The answer lacks what was asked for: a scope was not granted, or the user name is missing. */
+  | 'incomplete'
   /** The provider does not know our application, or does not take its secret. */
   | 'misconfigured';
 

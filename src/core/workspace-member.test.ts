@@ -1,35 +1,71 @@
 import { describe, expect, it } from 'vitest';
+import type { MemberRole } from './member-role.ts';
 import { isRefusal } from './refusal.ts';
-import { checkAdministratorLeft, invitationIssues, takesInvitation } from './workspace-member.ts';
+import {
+  checkAdministratorLeft,
+  invitationIssues,
+  roleChangeIssues,
+  takesInvitation,
+} from './workspace-member.ts';
 
 const tenant = 'a1000000-0000-4000-8000-000000000001';
 const otherTenant = 'a1000000-0000-4000-8000-000000000002';
 const personal = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 describe('takesInvitation', () => {
-  const invited = 'Mara@partner.example';
-  const user = (tenantId: string, username: string, email: string | null) => ({
+  const day = 24 * 60 * 60_000;
+  const invitedAt = new Date('2026-11-15T09:00:00.000Z');
+  const invited = (role: MemberRole, tenantId: string | null, joinedAt: Date | null = null) => ({
+    email: 'Mara@partner.example',
+    role,
+    tenantId,
+    invitedAt,
+    joinedAt,
+  });
+  const user = (tenantId: string, username: string) => ({
     tenantId,
     objectId: 'd1000000-0000-4000-8000-000000000001',
     name: 'Mara',
     username,
-    email,
   });
+  const viewer = invited('Viewer', null);
+  const bound = invited('Viewer', tenant);
+  const administrator = invited('Partner administrator', tenant);
+  const untied = invited('Partner administrator', null);
+  const mara = 'mara@partner.example';
 
   it.each([
-    ['no tenant', null, tenant, 'mara@partner.example', null, true],
-    ['no tenant', null, otherTenant, 'MARA@partner.example', null, true],
-    ['no tenant', null, tenant, 'mara@evil.example', 'mara@partner.example', false],
-    ['no tenant', null, tenant, 'mara@evil.example', null, false],
-    ['no tenant', null, personal, 'mara@partner.example', 'mara@partner.example', false],
-    ['the tenant', tenant, tenant, 'mara@partner.example', null, true],
-    ['the tenant', tenant, tenant, 'mv@partner.example', 'mara@PARTNER.example', true],
-    ['the tenant', tenant, tenant, 'mv@partner.example', null, false],
-    ['the tenant', tenant, otherTenant, 'mara@partner.example', 'mara@partner.example', false],
-    ['personal accounts', personal, personal, 'mara@partner.example', null, true],
-  ])('an invitation that names %s (%s), by %s, %s, %s: %s', (_, tenantId, of, username, email, expected) => {
-    expect(takesInvitation({ email: invited, tenantId }, user(of, username, email))).toBe(expected);
-  });
+    ['no tenant', viewer, tenant, mara, 0, true],
+    ['no tenant', viewer, otherTenant, 'MARA@partner.example', 0, true],
+    ['no tenant', viewer, tenant, 'mara@evil.example', 0, false],
+    ['no tenant', viewer, personal, mara, 0, false],
+    ['no tenant, after a week', viewer, tenant, mara, 7 * day, false],
+    ['the tenant', bound, tenant, mara, 0, true],
+    ['the tenant, just before a week', bound, tenant, mara, 7 * day - 1, true],
+    ['the tenant, after a week', bound, tenant, mara, 7 * day, false],
+    ['the tenant', bound, tenant, 'mv@partner.example', 0, false],
+    ['the tenant', bound, otherTenant, mara, 0, false],
+    ['personal accounts', invited('Viewer', personal), personal, mara, 0, true],
+    ['an administrator of the tenant', administrator, tenant, mara, 0, true],
+    ['an administrator of the tenant', administrator, otherTenant, mara, 0, false],
+    ['an administrator of no tenant', untied, tenant, mara, 0, false],
+    ['somebody who has joined', invited('Viewer', tenant, invitedAt), tenant, mara, 0, false],
+  ])(
+    'an invitation that names %s, %j, by %s, %s, after %d ms: %s',
+    (_, member, of, username, age, expected) => {
+      const now = new Date(invitedAt.getTime() + age);
+      expect(takesInvitation(member, user(of, username), now)).toBe(expected);
+    },
+  );
+});
+
+it.each([
+  ['Viewer', null, 'Viewer', null, []],
+  ['an invitation without a tenant', null, 'Partner administrator', null, ['role']],
+  ['an invitation with a tenant', tenant, 'Partner administrator', null, []],
+  ['somebody who has joined', tenant, 'Partner administrator', new Date(0), []],
+] as const)('changing the role of %s (%s) to %s: %#', (_, tenantId, role, joinedAt, paths) => {
+  expect(roleChangeIssues({ tenantId, joinedAt }, role).map(({ path }) => path)).toEqual(paths);
 });
 
 describe('checkAdministratorLeft', () => {
@@ -70,12 +106,14 @@ describe('checkAdministratorLeft', () => {
 });
 
 it.each([
-  ['mara@partner.example', null, []],
-  ['mara@partner.example', tenant, []],
-  ['mara', null, ['email']],
-  ['mara voss@partner.example', null, ['email']],
-  [`${'m'.repeat(250)}@partner.example`, null, ['email']],
-  ['mara', 'partner', ['email', 'tenantId']],
-])('invitation of %s from %s: %j', (email, tenantId, paths) => {
-  expect(invitationIssues({ email, tenantId }).map(({ path }) => path)).toEqual(paths);
+  ['mara@partner.example', 'Viewer', null, []],
+  ['mara@partner.example', 'Viewer', tenant, []],
+  ['mara@partner.example', 'Partner administrator', tenant, []],
+  ['mara@partner.example', 'Partner administrator', null, ['tenantId']],
+  ['mara', 'Viewer', null, ['email']],
+  ['mara voss@partner.example', 'Viewer', null, ['email']],
+  [`${'m'.repeat(250)}@partner.example`, 'Viewer', null, ['email']],
+  ['mara', 'Viewer', 'partner', ['email', 'tenantId']],
+] as const)('invitation of %s as %s from %s: %j', (email, role, tenantId, paths) => {
+  expect(invitationIssues({ email, role, tenantId }).map(({ path }) => path)).toEqual(paths);
 });

@@ -20,7 +20,7 @@ async function seedMember(database: Database, workspaceId: string, member: DemoM
     (await findWorkspaceMemberByEmail(database, workspaceId, user.username)) ??
     done(await inviteMember(fixed(database, user.username), workspaceId, invitation));
   if (joinedAt !== null) return;
-  done(await signInMember({ database, now: worldMade, randomBytes }, { ...user, email: null }, '127.0.0.1'));
+  done(await signInMember({ database, now: worldMade, randomBytes }, user, '127.0.0.1'));
 }
 
 /** A link that signs the demo's administrator in: a new one at every start. */

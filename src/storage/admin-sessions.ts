@@ -13,6 +13,8 @@ export interface Membership {
   readonly email: string;
   readonly name: string | null;
   readonly role: MemberRole;
+  /** Null for an invited one whom a link has signed in. */
+  readonly tenantId: string | null;
 }
 
 export interface StoredSession extends SessionLife {
@@ -58,10 +60,11 @@ export async function findSession(
     email: string;
     name: string | null;
     role: string;
+    tenant_id: string | null;
   }>`
     select session.created_at, session.last_seen_at, session.revoked_at, home.member_id as home_member_id,
       member.workspace_id, workspace.slug as workspace_slug, workspace.name as workspace_name,
-      member.member_id, member.email, member.name, member.role
+      member.member_id, member.email, member.name, member.role, member.tenant_id
     from admin_sessions as session
     join workspace_members as home
       on home.workspace_id = session.workspace_id and home.member_id = session.member_id and home.removed_at is null
@@ -89,6 +92,7 @@ export async function findSession(
         email: member.email,
         name: member.name,
         role: member.role as MemberRole,
+        tenantId: member.tenant_id,
       })),
     }
   );

@@ -94,18 +94,14 @@ export async function loadMembershipsOf(
   return rows.map(memberFrom);
 }
 
-/** Invitations to the addresses that nobody has taken yet, in any workspace, locked until the transaction ends. */
+/** Invitations of the user name that nobody has taken yet, in any workspace, locked until the transaction ends. */
 export async function lockInvitations(
   database: Database,
-  addresses: readonly string[],
+  username: string,
 ): Promise<readonly WorkspaceMember[]> {
   const rows = await present(database)
     .where('joined_at', 'is', null)
-    .where(
-      sql`lower(email)`,
-      'in',
-      addresses.map((address) => address.toLowerCase()),
-    )
+    .where(sql`lower(email)`, '=', username.toLowerCase())
     .orderBy('member_id')
     .forUpdate()
     .execute();
@@ -129,6 +125,18 @@ export async function updateMemberJoined(database: Database, member: Joining): P
     }))
     .where('workspace_id', '=', member.workspaceId)
     .where('member_id', '=', member.memberId)
+    .execute();
+}
+
+export async function updateInvitation(
+  database: Database,
+  { workspaceId, memberId, tenantId, invitedAt }: WorkspaceMember,
+): Promise<void> {
+  await database
+    .updateTable('workspace_members')
+    .set((row) => ({ tenant_id: tenantId, invited_at: invitedAt, revision: row('revision', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
     .execute();
 }
 

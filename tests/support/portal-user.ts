@@ -85,11 +85,5 @@ export class PortalUser {
 export function someone(): SignedInUser {
   const objectId = randomUUID();
   const username = `${objectId.slice(0, 8)}@partner.example`;
-  return {
-    tenantId: partnerTenantId,
-    objectId,
-    name: `Person ${objectId.slice(0, 4)}`,
-    username,
-    email: null,
-  };
+  return { tenantId: partnerTenantId, objectId, name: `Person ${objectId.slice(0, 4)}`, username };
 }

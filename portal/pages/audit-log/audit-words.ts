@@ -4,6 +4,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'workspace.created': 'Workspace begun',
   'workspace.settings_changed': 'Settings changed',
   'member.invited': 'Member invited',
+  'member.invitation_renewed': 'Invitation renewed',
   'member.joined': 'Member joined',
   'member.role_changed': 'Role changed',
   'member.removed': 'Member removed',

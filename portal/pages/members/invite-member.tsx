@@ -12,9 +12,11 @@ import { RoleField } from './role-field.tsx';
 const fields = ['email', 'role', 'tenantId'];
 
 export function InviteMember({ onClose }: { readonly onClose: () => void }) {
-  const { workspaceId, name } = useWorkspace();
+  const { workspaceId, name, tenantId: ownTenant } = useWorkspace();
   const queryClient = useQueryClient();
-  const form = useForm({ initialValues: { email: '', role: 'Viewer' as MemberRole, tenantId: '' } });
+  const form = useForm({
+    initialValues: { email: '', role: 'Viewer' as MemberRole, tenantId: ownTenant ?? '' },
+  });
   const inviting = useMutation({
     mutationFn: ({ email, role, tenantId }: typeof form.values) =>
       answered(
@@ -25,7 +27,7 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       ),
     onSuccess: async ({ email }) => {
       await queryClient.invalidateQueries({ queryKey: membersKey(workspaceId) });
-      showDone(`${email} is invited. They join when they sign in.`);
+      showDone(`${email} is invited. They join when they sign in, within 7 days.`);
       onClose();
     },
     onError: (error) => form.setErrors(formErrors(error)),
@@ -35,8 +37,8 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       <form onSubmit={form.onSubmit((values) => inviting.mutate(values))} noValidate>
         <Stack gap="md">
           <TextInput
-            label="E-mail address"
-            description="With which they sign in at work"
+            label="User name"
+            description="The address with which they sign in at work"
             type="email"
             autoComplete="off"
             data-autofocus
@@ -45,7 +47,7 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
           <RoleField {...form.getInputProps('role')} />
           <TextInput
             label="Tenant id"
-            description="Optional, and safer: the invitation is then taken from this tenant only"
+            description="The only tenant from which they may join. Required for an administrator"
             autoComplete="off"
             {...form.getInputProps('tenantId')}
           />

@@ -9,12 +9,13 @@ import { meKey } from '../../session/me.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';
 import { type Member, membersKey, nameOf } from './members.ts';
+import { RenewInvitation } from './renew-invitation.tsx';
 
 /** What an administrator can do with one member. */
 export function MemberActions({ member }: { readonly member: Member }) {
-  const [opened, setOpened] = useState<'role' | 'removal' | null>(null);
+  const [opened, setOpened] = useState<'role' | 'renewal' | 'removal' | null>(null);
   const close = () => setOpened(null);
-  const isInvited = member.status === 'Invited';
+  const hasJoined = member.status === 'Joined';
   return (
     <>
       <Menu>
@@ -27,16 +28,22 @@ export function MemberActions({ member }: { readonly member: Member }) {
           <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('role')}>
             Change the role
           </Menu.Item>
+          {!hasJoined && (
+            <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => setOpened('renewal')}>
+              Renew the invitation
+            </Menu.Item>
+          )}
           <Menu.Item
             color="var(--mantine-color-error)"
             leftSection={<Icon name="remove" size={16} />}
             onClick={() => setOpened('removal')}
           >
-            {isInvited ? 'Take the invitation back' : 'Remove'}
+            {hasJoined ? 'Remove' : 'Take the invitation back'}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {opened === 'role' && <ChangeRole member={member} onClose={close} />}
+      {opened === 'renewal' && <RenewInvitation member={member} onClose={close} />}
       <Removal member={member} isOpen={opened === 'removal'} onClose={close} />
     </>
   );
@@ -53,7 +60,7 @@ function Removal({ member, isOpen, onClose }: RemovalProps) {
   const { memberId } = member;
   const queryClient = useQueryClient();
   const name = nameOf(member);
-  const isInvited = member.status === 'Invited';
+  const isInvited = member.status !== 'Joined';
   return (
     <ConfirmAction
       isOpen={isOpen}

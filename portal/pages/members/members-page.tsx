@@ -13,6 +13,8 @@ import { InviteMember } from './invite-member.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { type Member, membersQuery, nameOf } from './members.ts';
 
+const statusTones = { Joined: 'good', Invited: 'waiting', Expired: 'over' } as const;
+
 const columns: readonly Column<Member>[] = [
   {
     name: 'Name',
@@ -35,9 +37,22 @@ const columns: readonly Column<Member>[] = [
   { name: 'Role', cell: ({ role }) => role },
   {
     name: 'Status',
-    cell: ({ status }) => <StatusBadge tone={status === 'Joined' ? 'good' : 'waiting'}>{status}</StatusBadge>,
+    cell: ({ status, expiresAt }) => (
+      <Group gap="xs">
+        <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
+        {status === 'Invited' && expiresAt && (
+          <Text size="xs" c="dimmed">
+            until <Moment at={expiresAt} />
+          </Text>
+        )}
+      </Group>
+    ),
   },
   { name: 'Since', cell: ({ joinedAt, invitedAt }) => <Moment at={joinedAt ?? invitedAt} /> },
+  {
+    name: 'Tenant',
+    cell: ({ tenantId }) => (tenantId ? <CopyableId id={tenantId} of="tenant" /> : 'Any'),
+  },
   { name: 'Id', cell: ({ memberId }) => <CopyableId id={memberId} of="member" /> },
 ];
 
@@ -71,7 +86,7 @@ export function MembersPage() {
         empty={{
           icon: 'members',
           title: 'Nobody works here yet',
-          text: 'Invite colleagues by the address with which they sign in at work.',
+          text: 'Invite colleagues by the user name with which they sign in at work.',
           action: invite,
         }}
       />

@@ -24,6 +24,7 @@ let emulator: EntraEmulator;
 /** Stands between us and the provider, and gives out ID tokens as a test wants them. */
 let between: Server;
 let bend: (claims: Claims) => Claims | Promise<string>;
+let bendAnswer: (answer: Claims) => Claims;
 let signIn: SignIn;
 
 beforeAll(async () => {
@@ -43,7 +44,7 @@ beforeAll(async () => {
       const answer = JSON.parse(text);
       const bent = bend(decodeJwt(answer.id_token));
       const token = bent instanceof Promise ? await bent : await emulator.sign(bent);
-      text = JSON.stringify({ ...answer, id_token: token });
+      text = JSON.stringify(bendAnswer({ ...answer, id_token: token }));
     }
     const own = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
     // Its endpoints are those of the one between; its issuers stay the provider's.
@@ -68,6 +69,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   bend = (claims) => claims;
+  bendAnswer = (answer) => answer;
 });
 
 async function finish(changes: Partial<SignInMemory> = {}, loginHint = 'ada@northwind.example') {
@@ -80,7 +82,7 @@ async function finish(changes: Partial<SignInMemory> = {}, loginHint = 'ada@nort
 }
 
 describe('who has signed in', () => {
-  it('is known by tenant, object id, name and addresses', async () => {
+  it('is known by tenant, object id, name and user name', async () => {
     expect(await finish()).toEqual({
       outcome: 'signed-in',
       user: {
@@ -88,7 +90,6 @@ describe('who has signed in', () => {
         objectId: ADA,
         name: 'Ada Olsen',
         username: 'ada@northwind.example',
-        email: 'ada.olsen@northwind.example',
       },
     });
   });
@@ -100,12 +101,31 @@ describe('who has signed in', () => {
     });
   });
 
-  it('need not say more than who they are', async () => {
-    bend = ({ name: _name, preferred_username: _username, email: _email, ...claims }) => claims;
-    expect(await finish()).toMatchObject({
-      outcome: 'signed-in',
-      user: { name: ADA, username: ADA, email: null },
-    });
+  it('need not have a name of their own', async () => {
+    bend = ({ name: _name, ...claims }) => claims;
+    expect(await finish()).toMatchObject({ outcome: 'signed-in', user: { name: 'ada@northwind.example' } });
+  });
+
+  it('may come with more scopes than were asked for, or with none listed', async () => {
+    bendAnswer = (answer) => ({ ...answer, scope: 'User.Read profile openid email' });
+    expect(await finish()).toMatchObject({ outcome: 'signed-in' });
+    bendAnswer = ({ scope: _scope, ...answer }) => answer;
+    expect(await finish()).toMatchObject({ outcome: 'signed-in' });
+  });
+});
+
+describe('an answer is incomplete', () => {
+  it.each([undefined, '', ' ', 7])(
+    'with %j as preferred_username, whatever the e-mail address',
+    async (name) => {
+      bend = (claims) => ({ ...claims, preferred_username: name, email: 'ada@northwind.example' });
+      expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'incomplete' });
+    },
+  );
+
+  it('when the profile was not granted, even if the token has a user name', async () => {
+    bendAnswer = (answer) => ({ ...answer, scope: 'openid email' });
+    expect(await finish()).toMatchObject({ outcome: 'refused', reason: 'incomplete' });
   });
 });
 

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { FinishedSignIn, SignedInUser, SignIn } from '../../core/sign-in.ts';
+import type { FinishedSignIn, SignIn } from '../../core/sign-in.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { explainSignInFailure } from './sign-in-failure.ts';
 
@@ -16,7 +16,8 @@ export interface SignInOptions {
 }
 
 const timeoutSeconds = 10;
-const scope = 'openid profile email';
+/** `profile` brings the user name. `email` is not asked for: anybody may write any address there. */
+const scopes = ['openid', 'profile'];
 /** The one host whose discovery document may name a template for its issuer, as the library sees it. */
 const publicCloud = 'https://login.microsoftonline.com';
 
@@ -65,7 +66,7 @@ export function createSignIn({
       };
       const url = openid.buildAuthorizationUrl(browserSide, {
         redirect_uri: redirectUri,
-        scope,
+        scope: scopes.join(' '),
         state: memory.state,
         nonce: memory.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(memory.codeVerifier),
@@ -86,10 +87,11 @@ export function createSignIn({
           pkceCodeVerifier: memory.codeVerifier,
           idTokenExpected: true,
         });
-        const user = readUser(tokens.claims());
-        return user
-          ? { outcome: 'signed-in', user }
-          : { outcome: 'refused', reason: 'invalid', detail: 'the ID token names no user of a tenant' };
+        // The browser carries the question to the provider, and may have edited it on the way.
+        const granted = tokens.scope?.split(' ') ?? scopes;
+        const missing = scopes.filter((wanted) => !granted.includes(wanted));
+        if (missing.length > 0) return incomplete(`the provider did not grant ${missing.join(' ')}`);
+        return readUser(tokens.claims());
       } catch (fault) {
         return explainSignInFailure(fault);
       }
@@ -97,19 +99,21 @@ export function createSignIn({
   };
 }
 
-function readUser(claims: openid.IDToken | undefined): SignedInUser | undefined {
+function readUser(claims: openid.IDToken | undefined): FinishedSignIn {
   const tenantId = text(claims?.tid);
   const objectId = text(claims?.oid);
-  if (!tenantId || !objectId || !isUuid(tenantId) || !isUuid(objectId)) return undefined;
-  const email = text(claims?.email) ?? null;
-  const username = text(claims?.preferred_username) ?? email ?? objectId;
-  return {
-    tenantId: tenantId.toLowerCase(),
-    objectId: objectId.toLowerCase(),
-    name: text(claims?.name) ?? username,
-    username,
-    email,
-  };
+  if (!tenantId || !objectId || !isUuid(tenantId) || !isUuid(objectId)) {
+    return { outcome: 'refused', reason: 'invalid', detail: 'the ID token names no user of a tenant' };
+  }
+  const username = text(claims?.preferred_username);
+  if (!username) return incomplete('the ID token has no preferred_username');
+  const name = text(claims?.name) ?? username;
+  const user = { tenantId: tenantId.toLowerCase(), objectId: objectId.toLowerCase(), name, username };
+  return { outcome: 'signed-in', user };
+}
+
+function incomplete(detail: string): FinishedSignIn {
+  return { outcome: 'refused', reason: 'incomplete', detail };
 }
 
 function text(claim: unknown): string | undefined {

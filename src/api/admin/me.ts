@@ -23,6 +23,11 @@ const Me = Type.Object({
       name: Type.String(),
       memberId: uuid,
       role: oneOf(memberRoles),
+      tenantId: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        format: 'uuid',
+        description: 'The tenant of the account, as the identity provider says it.',
+      }),
       permissions: Type.Array(oneOf(permissions)),
     }),
   ),
@@ -39,6 +44,7 @@ const example = {
       name: 'Arcadia Software',
       memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
       role: 'Integration manager',
+      tenantId: 'a0000000-0000-4000-8000-000000000001',
       permissions: permissionsOf('Integration manager'),
     },
   ],
@@ -74,6 +80,7 @@ export const meRoutes =
             name: own.workspaceName,
             memberId: own.memberId,
             role: own.role,
+            tenantId: own.tenantId,
             permissions: permissionsOf(own.role),
           })),
         };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser, someone } from '../../../tests/support/portal-user.ts';
-import { World } from '../../../tests/support/world.ts';
+import { partnerTenantId, World } from '../../../tests/support/world.ts';
 
 let world: World;
 let workspaceId: string;
@@ -15,6 +15,7 @@ beforeEach(async () => {
   administrator = await PortalUser.join(world, workspaceId, 'Partner administrator');
 });
 
+const day = 24 * 60 * 60_000;
 const email = () => `${randomUUID()}@partner.example`;
 
 describe('inviting', () => {
@@ -32,6 +33,7 @@ describe('inviting', () => {
       tenantId: null,
       objectId: null,
       invitedAt: world.clock.now().toISOString(),
+      expiresAt: new Date(world.clock.now().getTime() + 7 * day).toISOString(),
       joinedAt: null,
     });
     expect(await administrator.lastAudit()).toEqual({
@@ -68,8 +70,57 @@ describe('inviting', () => {
     [{ email: 'a@b.example', role: 'King' }],
     [{ role: 'Viewer' }],
     [{ email: 'a@b.example', role: 'Viewer', tenantId: 'contoso' }],
+    [{ email: 'a@b.example', role: 'Partner administrator' }],
+    [{ email: 'a@b.example', role: 'Partner administrator', tenantId: null }],
   ])('400: %j', async (body) => {
     expect((await administrator.call('POST', '/members', { body })).status).toBe(400);
+  });
+});
+
+describe('renewing an invitation', () => {
+  const renew = (memberId: string, body: object = {}) =>
+    administrator.call('POST', `/members/${memberId}/invitation`, { body });
+  const invite = async (body: object) => (await administrator.call('POST', '/members', { body })).body;
+
+  it('200: open again for a week, and in the log', async () => {
+    const { memberId } = await invite({ email: email(), role: 'Viewer' });
+    world.clock.forward(8 * day);
+    const again = await PortalUser.join(world, workspaceId, 'Partner administrator');
+    const read = async () => (await again.call('GET', `/members/${memberId}`)).body;
+    expect((await read()).status).toBe('Expired');
+    const answer = await again.call('POST', `/members/${memberId}/invitation`, { body: {} });
+    expect([answer.status, answer.body.status, answer.body.expiresAt]).toEqual([
+      200,
+      'Invited',
+      new Date(world.clock.now().getTime() + 7 * day).toISOString(),
+    ]);
+    expect(await read()).toEqual(answer.body);
+    expect((await again.lastAudit()).action).toBe('member.invitation_renewed');
+  });
+
+  it('an administrator without a tenant, from before one was required, needs one', async () => {
+    const { memberId } = await invite({ email: email(), role: 'Viewer' });
+    const role = { role: 'Partner administrator' };
+    await world.database
+      .updateTable('workspace_members')
+      .set(role)
+      .where('member_id', '=', memberId)
+      .execute();
+    expect((await administrator.call('GET', `/members/${memberId}`)).body.status).toBe('Expired');
+    const refused = await renew(memberId);
+    expect([refused.status, refused.body.args.issues[0].path]).toEqual([400, 'tenantId']);
+    const answer = await renew(memberId, { tenantId: partnerTenantId });
+    expect([answer.status, answer.body.status, answer.body.tenantId]).toEqual([
+      200,
+      'Invited',
+      partnerTenantId,
+    ]);
+  });
+
+  it('409: somebody who has joined; 404: nobody', async () => {
+    const answer = await renew(administrator.memberId);
+    expect([answer.status, answer.body.code]).toEqual([409, 'member.already_joined']);
+    expect((await renew(randomUUID())).status).toBe(404);
   });
 });
 
@@ -109,12 +160,21 @@ describe('changing a role', () => {
   });
 
   it('409: the last administrator, also beside one who has not joined', async () => {
-    await administrator.call('POST', '/members', { body: { email: email(), role: 'Partner administrator' } });
+    const body = { email: email(), role: 'Partner administrator', tenantId: partnerTenantId };
+    await administrator.call('POST', '/members', { body });
     const before = await administrator.auditCount();
     const answer = await change(administrator.memberId, 'Viewer', '*');
     expect([answer.status, answer.body.code]).toEqual([409, 'member.last_administrator']);
     expect((await administrator.call('DELETE', `/members/${administrator.memberId}`)).status).toBe(409);
     expect(await administrator.auditCount()).toBe(before);
+  });
+
+  it('400: an invitation without a tenant does not become one of an administrator', async () => {
+    const body = { email: email(), role: 'Viewer' };
+    const { memberId } = (await administrator.call('POST', '/members', { body })).body;
+    const answer = await change(memberId, 'Partner administrator', '*');
+    expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, 'role']);
+    expect((await change(memberId, 'Catalogue manager', '*')).status).toBe(200);
   });
 
   it('404: a member of another workspace', async () => {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { changeMemberRole } from '../../actions/change-member-role.ts';
 import { inviteMember } from '../../actions/invite-member.ts';
 import { removeMember } from '../../actions/remove-member.ts';
+import { renewInvitation } from '../../actions/renew-invitation.ts';
 import { memberRoles } from '../../core/member-role.ts';
 import { isRefusal, refuseUnknown } from '../../core/refusal.ts';
 import type { WorkspaceMember } from '../../core/workspace-member.ts';
@@ -11,54 +12,10 @@ import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { answer, oneOf } from '../schemas.ts';
 import { actionContext, memberOf } from './access.ts';
+import { memberExample as example, Member, memberView } from './member-view.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from './paging.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from './precondition.ts';
-import {
-  changeRefusals,
-  editRefusals,
-  instant,
-  nullable,
-  readRefusals,
-  uuid,
-  workspacePath,
-} from './schemas.ts';
-
-const Member = Type.Object(
-  {
-    memberId: uuid,
-    email: Type.String({ description: 'As invited.' }),
-    name: nullable.text,
-    role: oneOf(memberRoles),
-    status: oneOf(['Invited', 'Joined']),
-    tenantId: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      format: 'uuid',
-      description: 'Of an invited one: the only tenant from which the invitation is taken.',
-    }),
-    objectId: nullable.uuid,
-    invitedAt: instant,
-    joinedAt: nullable.instant,
-  },
-  { $id: 'Member' },
-);
-
-const example = {
-  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
-  email: 'mara@partner.example',
-  name: 'Mara Voss',
-  role: 'Integration manager',
-  status: 'Joined',
-  tenantId: 'a0000000-0000-4000-8000-000000000001',
-  objectId: 'd0000000-0000-4000-8000-000000000001',
-  invitedAt: '2026-11-14T09:00:00.000Z',
-  joinedAt: '2026-11-15T09:00:00.000Z',
-};
-
-function viewOf(member: WorkspaceMember) {
-  const { memberId, email, name, role, tenantId, objectId, invitedAt, joinedAt } = member;
-  const status = joinedAt === null ? 'Invited' : 'Joined';
-  return { memberId, email, name, role, status, tenantId, objectId, invitedAt, joinedAt };
-}
+import { changeRefusals, editRefusals, nullable, readRefusals, uuid, workspacePath } from './schemas.ts';
 
 const path = '/workspaces/:workspaceId/members';
 
@@ -66,6 +23,7 @@ export const memberRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.addSchema(Member);
+    const viewOf = (member: WorkspaceMember) => memberView(member, context.clock.now());
     app.get(
       path,
       {
@@ -99,8 +57,8 @@ export const memberRoutes =
           operationId: 'inviteMember',
           summary: 'Invite somebody',
           description:
-            'They are a member as soon as they sign in with the account of that address: when `tenantId` is given, ' +
-            'one of that tenant whose user name or e-mail address it is; else one whose user name it is.',
+            'They are a member as soon as they sign in, within 7 days, with the work account whose user name ' +
+            '`email` is; when `tenantId` is given, with one of that tenant only. Required for an administrator.',
           tags: ['Members'],
           params: workspacePath(),
           body: Type.Object({
@@ -121,6 +79,34 @@ export const memberRoutes =
         const invited = await inviteMember(actionContext(context, request), workspaceId, invitation);
         if (isRefusal(invited)) return sendRefusal(reply, invited);
         return sendRevision(reply.code(201), invited, viewOf(invited));
+      },
+    );
+
+    app.post(
+      `${path}/:memberId/invitation`,
+      {
+        config: { access: 'change:members' },
+        schema: {
+          operationId: 'renewInvitation',
+          summary: 'Renew an invitation',
+          description:
+            'It is open for another 7 days. `tenantId` names the only tenant from which it is taken from now on.',
+          tags: ['Members'],
+          params: workspacePath('memberId'),
+          body: Type.Object({ tenantId: Type.Optional(uuid) }),
+          response: {
+            200: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders),
+            ...changeRefusals('member.already_joined'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { tenantId } = request.body;
+        const asked = actionContext(context, request);
+        const renewed = await renewInvitation(asked, workspaceId, request.params.memberId, tenantId);
+        if (isRefusal(renewed)) return sendRefusal(reply, renewed);
+        return sendRevision(reply, renewed, viewOf(renewed));
       },
     );
 

@@ -6,6 +6,7 @@ import { PortalUser, someone } from '../../../tests/support/portal-user.ts';
 import { otherTenantId, partnerTenantId, World } from '../../../tests/support/world.ts';
 import { createSignInLink } from '../../actions/create-sign-in-link.ts';
 import { inviteMember } from '../../actions/invite-member.ts';
+import { renewInvitation } from '../../actions/renew-invitation.ts';
 import { createLogger, startService } from '../../main.ts';
 
 const minute = 60_000;
@@ -87,12 +88,55 @@ describe('signing in at the identity provider', () => {
     expect(browser.cookieNames).toEqual([]);
   });
 
-  it('an invitation that names a tenant is taken from there alone, by e-mail address too', async () => {
-    const outside = account({ tenantId: otherTenantId, email: 'ben@partner.example' });
-    const inside = account({ email: 'ben@partner.example' });
-    await invite('ben@partner.example', partnerTenantId);
-    expect((await browser.follow(signInAddress(outside.preferredUsername))).status).toBe(403);
-    expect((await browser.follow(signInAddress(inside.preferredUsername))).status).toBe(200);
+  it('an invitation that names a tenant is taken from there alone, by user name alone', async () => {
+    const inside = account();
+    const outside = { ...account(), tenantId: otherTenantId };
+    const colleague = account({ email: inside.preferredUsername });
+    await invite(inside.preferredUsername, partnerTenantId);
+    world.idp.registerUser({ ...outside, preferredUsername: inside.preferredUsername });
+    expect((await browser.follow(signInAddress(outside.objectId))).status).toBe(403);
+    expect((await browser.follow(signInAddress(colleague.preferredUsername))).status).toBe(403);
+    expect((await browser.follow(signInAddress(inside.objectId))).status).toBe(200);
+  });
+
+  it('403 a week after the invitation, 200 once it is renewed', async () => {
+    const user = account();
+    const { memberId } = await invite(user.preferredUsername, partnerTenantId);
+    world.clock.forward(7 * 24 * 60 * minute);
+    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
+    done(await renewInvitation(world.context, workspaceId, memberId, undefined));
+    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(200);
+  });
+
+  it('403: an administrator invited without a tenant, before one was required', async () => {
+    const user = account();
+    await invite(user.preferredUsername);
+    await world.database
+      .updateTable('workspace_members')
+      .set({ role: 'Partner administrator' })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
+  });
+
+  it('400, and nobody joins: the scope was edited so that the ID token names an e-mail address only', async () => {
+    const invited = `${randomUUID()}@partner.example`;
+    await invite(invited);
+    const attacker = account({ tenantId: otherTenantId, email: invited });
+    const begun = await browser.get(signInAddress(attacker.preferredUsername));
+    const authorize = new URL(begun.headers.get('location') ?? '');
+    authorize.searchParams.set('scope', 'openid email');
+    const answered = await browser.get(authorize.href);
+    const page = await browser.get(answered.headers.get('location') ?? '');
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('user name');
+    expect(browser.cookieNames).toEqual([]);
+    const joined = world.database
+      .selectFrom('workspace_members')
+      .select('member_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('joined_at', 'is not', null);
+    expect(await joined.execute()).toEqual([]);
   });
 
   it('400: an address elsewhere to return to', async () => {

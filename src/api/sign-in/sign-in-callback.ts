@@ -62,6 +62,11 @@ const failures: Readonly<
     words:
       'It took longer than ten minutes, was used before, or was begun in another browser. Please begin again.',
   },
+  incomplete: {
+    status: 400,
+    title: 'That sign-in cannot be used',
+    words: 'The identity provider did not name the user name of your account. Please begin again.',
+  },
   misconfigured: {
     status: 503,
     title: 'Signing in does not work at the moment',
