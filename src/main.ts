@@ -10,6 +10,8 @@ import { createIdpLicences } from './adapters/graph/idp-licences.ts';
 import { createMailSender } from './adapters/mail/mail-sender.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
+import { operatorAgent, partnerAgent } from './adapters/outgoing/agent.ts';
+import { createExchanges, type FailureLog } from './adapters/outgoing/exchange.ts';
 import { createOwnAddress } from './adapters/own-address/own-address.ts';
 import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
@@ -116,13 +118,23 @@ export async function startService(
   });
   if (settings.mail) measureWaitingMail(metrics.registry, database, clock);
   measureWaitingCalls(metrics.registry, database, clock);
+  const logFailure: FailureLog = (origin, fault) =>
+    logger.debug({ origin, cause: String(fault) }, 'outgoing call failed');
+  const allowsLoopback = settings.allowsLocalWebhooks;
+  const toPartners = createExchanges(partnerAgent({ allowsLoopback }), logFailure);
+  const toOperators = createExchanges(operatorAgent(), logFailure);
   const tokenVerifier = createTokenVerifier({
     authUrl: settings.idpAuthUrl,
     apiAppId: settings.idpApiAppId,
+    exchange: toOperators.exchange,
     clock,
     measurements: metrics,
   });
-  const marketplaceCallVerifier = createMarketplaceCallVerifier({ clock, measurements: metrics });
+  const marketplaceCallVerifier = createMarketplaceCallVerifier({
+    exchange: toPartners.exchange,
+    clock,
+    measurements: metrics,
+  });
   const rateLimiter = createRateLimiter({
     redisUrl: settings.redisUrl ?? undefined,
     clock,
@@ -133,12 +145,13 @@ export async function startService(
   const idpLicences = createIdpLicences({
     authUrl: settings.idpAuthUrl,
     graphUrl: settings.idpGraphUrl,
+    exchange: toOperators.exchange,
     clock,
     measurements: metrics,
   });
-  const fulfilment = createFulfilmentService({ clock, randomBytes });
-  const metering = createMeteringService({ clock, randomBytes });
-  const ownAddress = createOwnAddress();
+  const fulfilment = createFulfilmentService({ clock, randomBytes, exchange: toPartners.exchange });
+  const metering = createMeteringService({ clock, randomBytes, exchange: toPartners.exchange });
+  const ownAddress = createOwnAddress(toOperators.exchange);
   const changes = openChangeFeed({
     url: settings.databaseUrl,
     notify: (payload) => notifyNodes(database, payload),
@@ -202,7 +215,7 @@ export async function startService(
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }
-  const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback: settings.allowsLocalWebhooks });
+  const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
   const workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),
@@ -241,6 +254,8 @@ export async function startService(
     marketplaceCallVerifier.stop();
     tokenVerifier.stop();
     idpLicences.stop();
+    toPartners.stop();
+    toOperators.stop();
     await changes.stop();
     await rateLimiter.stop();
     // A query that outlived its request's patience may hold a connection for ever; it is not waited for.

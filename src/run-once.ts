@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
 import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
+import { partnerAgent } from './adapters/outgoing/agent.ts';
+import { createExchanges } from './adapters/outgoing/exchange.ts';
 import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
 import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
 import type { Command } from './command.ts';
@@ -60,7 +62,12 @@ async function migrateDatabase({ databaseUrl }: ProductionConfig): Promise<strin
 async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
   const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
   const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });
-  const fulfilment = createFulfilmentService({ clock: systemClock, randomBytes });
+  const exchanges = createExchanges(partnerAgent({ allowsLoopback: config.allowsLocalWebhooks }));
+  const fulfilment = createFulfilmentService({
+    clock: systemClock,
+    randomBytes,
+    exchange: exchanges.exchange,
+  });
   const context = () => ({ database, now: systemClock.now(), randomBytes });
   try {
     for (const { workspaceId, sourceName } of await listConnections(database)) {
@@ -81,6 +88,7 @@ async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
     }
   } finally {
     fulfilment.stop();
+    exchanges.stop();
     await database.destroy();
   }
 }

@@ -301,6 +301,7 @@ it('reconcile compares every subscription with the marketplace, repairs what dif
       const command = start(['reconcile'], {
         ...settings(shop.databaseUrl),
         IDP_AUTH_URL: shop.idp.url,
+        ALLOW_LOCAL_WEBHOOKS: 'true',
         ENCRYPTION_KEY: Buffer.from(shopEncryptionKey).toString('base64'),
       });
       return [await command.ended(), command.output.replaceAll(/^\S+ /gm, '').split('\n').sort()];

@@ -48,7 +48,11 @@ const table: Record<string, Room> = {
     node: true,
   },
   'src/adapters/own-address': { rooms: ['src/core', 'src/adapters/outgoing'], packages: [], node: true },
-  'src/adapters/partner-endpoint': { rooms: ['src/core'], packages: ['undici'], node: true },
+  'src/adapters/partner-endpoint': {
+    rooms: ['src/core', 'src/adapters/outgoing'],
+    packages: [],
+    node: true,
+  },
   'src/adapters/rate-limit': { rooms: ['src/core'], packages: ['ioredis', 'lru-cache'], node: true },
   'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
   'src/config.ts': { rooms: ['src/core'], packages: [], node: true },

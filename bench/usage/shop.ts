@@ -49,6 +49,7 @@ export async function openShop(
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_API_APP_ID: apiAppId,
     IDP_AUTH_URL: marketplace.idpUrl,
+    ALLOW_LOCAL_WEBHOOKS: 'true',
     ENCRYPTION_KEY: encryptionKey.toString('base64'),
   };
   await runProgram(process.execPath, [command, 'migrate'], environment);

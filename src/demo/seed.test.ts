@@ -6,6 +6,7 @@ import { demoListener } from '../../emulators/webhook-listener/command.ts';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { removeWebhookEndpoint } from '../actions/remove-webhook-endpoint.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
+import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
 import { billingModels, type Catalogue, licenceModels, productTypes } from '../core/catalogue.ts';
 import { endpointSealName } from '../core/webhook-secret.ts';
 import { unseal } from '../secrets/seal.ts';
@@ -73,7 +74,11 @@ it('agrees with the emulated marketplace: there is nothing to repair', async () 
   await seedDemo(database);
   const idp = await startEntraEmulator(demoDirectory);
   const marketplace = await startMarketplaceEmulator({ idp, directory: demoMarketplace });
-  const fulfilment = createFulfilmentService({ clock: { now: () => new Date() }, randomBytes });
+  const fulfilment = createFulfilmentService({
+    clock: { now: () => new Date() },
+    randomBytes,
+    exchange: localExchange,
+  });
   try {
     await connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url });
     const context = () => ({ database, now: new Date(), randomBytes });

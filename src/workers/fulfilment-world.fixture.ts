@@ -15,6 +15,7 @@ import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createSubscription } from '../actions/create-subscription.ts';
 import { type AskedMove, moveSubscription } from '../actions/move-subscription.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
+import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
 import type { Subscription } from '../core/subscription.ts';
 import { findSubscriptionByMarketplaceId } from '../storage/subscriptions.ts';
 import { applyMarketplaceCalls } from './apply-marketplace-calls.ts';
@@ -60,6 +61,7 @@ export class FulfilmentWorld {
     this.fulfilment = createFulfilmentService({
       clock: parts.world.clock,
       randomBytes,
+      exchange: localExchange,
       budgetMilliseconds: 5_000,
     });
   }

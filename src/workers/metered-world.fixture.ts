@@ -10,6 +10,7 @@ import { type TestClient, testEncryptionKey, World, withKey } from '../../tests/
 import { addProduct } from '../actions/add-product.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
+import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
 import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import { dispatchUsage } from './dispatch-usage.ts';
 
@@ -100,7 +101,12 @@ export class MeteredWorld {
   }
 
   metering() {
-    return createMeteringService({ clock: this.world.clock, randomBytes, budgetMilliseconds: 5_000 });
+    return createMeteringService({
+      clock: this.world.clock,
+      randomBytes,
+      exchange: localExchange,
+      budgetMilliseconds: 5_000,
+    });
   }
 
   /** Subscriptions that the marketplace knows too, active for two days. */

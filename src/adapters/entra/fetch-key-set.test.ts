@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT, NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import { localExchange, toldExchange } from '../outgoing/exchange.fixture.ts';
 import { fetchKeySet, type Provider } from './fetch-key-set.ts';
 
 const never = new AbortController().signal;
@@ -11,7 +12,12 @@ describe('from a provider', () => {
   let provider: Provider;
   beforeAll(async () => {
     emulator = await startEntraEmulator(sampleDirectory);
-    provider = { authUrl: emulator.url, fetch, budgetMilliseconds: 5_000, stopped: never };
+    provider = {
+      authUrl: emulator.url,
+      exchange: localExchange,
+      budgetMilliseconds: 5_000,
+      stopped: never,
+    };
   });
   afterAll(() => emulator.close());
 
@@ -53,8 +59,9 @@ describe('an answer', () => {
     fetchKeySet(
       {
         authUrl: 'https://login.example',
-        fetch: async (address) =>
-          String(address).endsWith('/openid-configuration') ? documentAnswer() : keysAnswer(),
+        exchange: toldExchange(({ address }) =>
+          address.endsWith('/openid-configuration') ? documentAnswer() : keysAnswer(),
+        ),
         budgetMilliseconds: 5_000,
         stopped: never,
       },
@@ -86,13 +93,20 @@ describe('an answer', () => {
   it.each(unusable)('is unusable when the keys are %s', async (_name, answer) => {
     expect(await fetched(() => Response.json(document), answer)).toEqual({ outcome: 'unreachable' });
   });
-  it.each([['http://login.example/keys'], ['file:///keys'], ['keys'], [7]])(
-    'is unusable when the keys are at %s',
-    async (address) => {
-      const answer = () => Response.json({ ...document, jwks_uri: address });
-      expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
-    },
-  );
+  it.each([
+    ['http://login.example/keys'],
+    ['https://login.example:8443/keys'],
+    ['https://keys.login.example/keys'],
+    ['https://login.example.evil.example/keys'],
+    ['https://login.example@evil.example/keys'],
+    ['https://169.254.169.254/latest/meta-data'],
+    ['file:///keys'],
+    ['keys'],
+    [7],
+  ])('is unusable when the keys are at %s', async (address) => {
+    const answer = () => Response.json({ ...document, jwks_uri: address });
+    expect(await fetched(answer, () => Response.json({ keys: [jwk] }))).toEqual({ outcome: 'unreachable' });
+  });
 
   const keyCases: [string, unknown, boolean][] = [
     ['plain', jwk, true],
@@ -118,20 +132,10 @@ describe('an answer', () => {
   });
 
   it('with a redirect is not followed', async () => {
-    let mode: string | undefined;
-    await fetchKeySet(
-      {
-        authUrl: 'https://login.example',
-        fetch: async (_address, init) => {
-          mode = init?.redirect;
-          return Response.json({});
-        },
-        budgetMilliseconds: 5_000,
-        stopped: never,
-      },
-      NORTHWIND,
-      '2.0',
-    );
-    expect(mode).toBe('error');
+    const elsewhere = () =>
+      new Response(null, { status: 302, headers: { location: 'https://login.example/' } });
+    const keys = () => Response.json({ keys: [jwk] });
+    expect(await fetched(elsewhere, keys)).toEqual({ outcome: 'unreachable' });
+    expect(await fetched(() => Response.json(document), elsewhere)).toEqual({ outcome: 'unreachable' });
   });
 });

@@ -1,12 +1,11 @@
-import { isSafeOutsideAddress } from '../../core/outside-address.ts';
 import type { TokenVersion } from '../../core/token.ts';
-import { readBoundedText } from '../outgoing/bounded-text.ts';
 import { withinBudget } from '../outgoing/budget.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';
 
 export interface Provider {
   readonly authUrl: string;
-  readonly fetch: typeof fetch;
+  readonly exchange: Exchange;
   /** For a tenant's document and keys together. */
   readonly budgetMilliseconds: number;
   readonly stopped: AbortSignal;
@@ -43,24 +42,23 @@ export async function fetchKeySet(
 }
 
 async function readKeySet(
-  { authUrl, fetch }: Provider,
+  { authUrl, exchange }: Provider,
   tenantId: string,
   version: TokenVersion,
   signal: AbortSignal,
 ): Promise<FetchedKeySet> {
   const newerIssuer = `${authUrl}/${tenantId}/v2.0`;
   const base = version === '1.0' ? `${authUrl}/${tenantId}` : newerIssuer;
-  const document = await getJson(fetch, `${base}/.well-known/openid-configuration`, signal);
+  const document = await getJson(exchange, `${base}/.well-known/openid-configuration`, signal);
   if (document.status === 400 && unknownTenantErrors.includes(document.body.error)) {
     return { outcome: 'unknown-tenant' };
   }
   const { issuer, jwks_uri: keysAddress } = document.body;
   if (document.status !== 200 || typeof issuer !== 'string') return { outcome: 'unreachable' };
-  if (typeof keysAddress !== 'string' || !isSafeOutsideAddress(keysAddress)) {
-    return { outcome: 'unreachable' };
-  }
+  // A document is believed about its own place only: nobody makes us call an address of their choice by it.
+  if (typeof keysAddress !== 'string' || !isOnOrigin(keysAddress, authUrl)) return { outcome: 'unreachable' };
 
-  const keySet = await getJson(fetch, keysAddress, signal);
+  const keySet = await getJson(exchange, keysAddress, signal);
   if (keySet.status !== 200) return { outcome: 'unreachable' };
   // Where keys name an issuer at all, it may be the newer one on keys that also sign version 1 tokens.
   const keys = readSigningKeys(keySet.body, tenantId, [issuer, newerIssuer]);
@@ -72,10 +70,15 @@ interface JsonAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function getJson(call: typeof fetch, address: string, signal: AbortSignal): Promise<JsonAnswer> {
+async function getJson(exchange: Exchange, address: string, signal: AbortSignal): Promise<JsonAnswer> {
   const headers = { accept: 'application/json' };
-  const response = await call(address, { headers, signal, redirect: 'error' });
-  const body: unknown = JSON.parse(await readBoundedText(response.body, responseLimitBytes));
+  const request = { address, method: 'GET', headers, limitBytes: responseLimitBytes } as const;
+  const { status, text } = await exchange(request, signal);
+  const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object');
-  return { status: response.status, body: body as JsonAnswer['body'] };
+  return { status, body: body as JsonAnswer['body'] };
+}
+
+function isOnOrigin(address: string, base: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === new URL(base).origin;
 }

@@ -10,6 +10,7 @@ import {
   sampleDirectory,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createMarketplaceCallVerifier } from './marketplace-call-verifier.ts';
 
 type Claims = Record<string, unknown>;
@@ -37,7 +38,7 @@ beforeEach(() => {
   verifier?.stop();
   idp.setOutage('none');
   idp.forgetRequests();
-  verifier = createMarketplaceCallVerifier({ clock, measurements });
+  verifier = createMarketplaceCallVerifier({ exchange: localExchange, clock, measurements });
 });
 afterAll(async () => {
   verifier.stop();

@@ -1,5 +1,6 @@
 import { compactVerify, errors } from 'jose';
 import type { Clock, Measurements } from '../../core/ports.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { fetchKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';
@@ -11,7 +12,7 @@ export interface SignaturesOptions {
   readonly authUrl: string;
   readonly clock: Clock;
   readonly measurements: Measurements;
-  readonly fetch?: typeof fetch;
+  readonly exchange: Exchange;
 }
 
 export type SignatureCheck =
@@ -41,7 +42,7 @@ export function createSignatures({ clock, measurements, ...options }: Signatures
   const stopping = new AbortController();
   const provider = {
     authUrl: requiredAddress('The identity provider', options.authUrl),
-    fetch: options.fetch ?? fetch,
+    exchange: options.exchange,
     budgetMilliseconds: fetchBudgetMilliseconds,
     stopped: stopping.signal,
   };

@@ -8,6 +8,7 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import type { TokenVerifier } from '../../core/ports.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
 type Claims = Record<string, unknown>;
@@ -48,7 +49,13 @@ export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
   };
   let started: { stop(): void }[] = [];
   const start = (apiAppId: string) => {
-    const verifier = createTokenVerifier({ authUrl: emulator.url, apiAppId, clock, measurements });
+    const verifier = createTokenVerifier({
+      authUrl: emulator.url,
+      apiAppId,
+      exchange: localExchange,
+      clock,
+      measurements,
+    });
     started.push(verifier);
     return verifier;
   };

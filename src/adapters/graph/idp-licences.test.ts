@@ -3,6 +3,7 @@ import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.t
 import { ALICE, BOB, CAROL, STRANGER } from '../../../emulators/graph/sample-directory.ts';
 import { CannotStart } from '../../core/cannot-start.ts';
 import { confirmsLicence } from '../../core/idp-licence.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences } from './idp-licences.ts';
 import {
   application,
@@ -237,6 +238,7 @@ it.each([
   [{ authUrl: 'https://login.example', graphUrl: 'http://graph.example' }],
 ])('an address in the clear is refused: %o', (addresses) => {
   const measurements = { cacheRead() {}, rateLimitFallback() {} };
-  const create = () => createIdpLicences({ ...addresses, clock: { now: world.now }, measurements });
+  const create = () =>
+    createIdpLicences({ ...addresses, exchange: localExchange, clock: { now: world.now }, measurements });
   expect(create).toThrow(CannotStart);
 });

@@ -10,6 +10,7 @@ import type {
 } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { withinBudget } from '../outgoing/budget.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { type Account, accountOf } from './account.ts';
 import {
@@ -30,7 +31,7 @@ export interface IdpLicencesOptions {
   readonly graphUrl: string;
   readonly clock: Clock;
   readonly measurements: Measurements;
-  readonly fetch?: typeof fetch;
+  readonly exchange: Exchange;
   /** For a whole look-up, its token and its retry included. */
   readonly budgetMilliseconds?: number;
   /** How many rows are kept, over all users. */
@@ -45,8 +46,7 @@ const tenantLimit = 10_000;
  * under way for a user, and a tenant whose look-ups fail one after another is left alone for a while.
  */
 export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { stop(): void } {
-  const { clock, measurements, budgetMilliseconds = 2_000, rowLimit = 200_000 } = options;
-  const call = options.fetch ?? fetch;
+  const { clock, measurements, exchange, budgetMilliseconds = 2_000, rowLimit = 200_000 } = options;
   const authUrl = requiredAddress('The identity provider', options.authUrl);
   const graphUrl = requiredAddress('Microsoft Graph', options.graphUrl);
   const stopping = new AbortController();
@@ -57,10 +57,10 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
     clock,
     requestToken: async (account) =>
       (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-        requestToken(call, authUrl, account, signal),
+        requestToken(exchange, authUrl, account, signal),
       )) ?? unanswered,
   });
-  const context = { graphUrl, fetch: call, tokens, clock, budgetMilliseconds };
+  const context = { graphUrl, exchange, tokens, clock, budgetMilliseconds };
 
   const answers = new LRUCache<string, KeptAnswer>({
     maxSize: rowLimit,

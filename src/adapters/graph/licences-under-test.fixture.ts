@@ -11,6 +11,7 @@ import {
 } from '../../../emulators/graph/sample-directory.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
 import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/ports.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
 
 export const application = { clientId: LICENCE_READER, clientSecret: LICENCE_READER_SECRET };
@@ -56,7 +57,14 @@ export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
     rateLimitFallback() {},
   };
   const start = (options: Partial<IdpLicencesOptions> = patient) =>
-    createIdpLicences({ authUrl: idp.url, graphUrl: graph.url, clock, measurements, ...options });
+    createIdpLicences({
+      authUrl: idp.url,
+      graphUrl: graph.url,
+      exchange: localExchange,
+      clock,
+      measurements,
+      ...options,
+    });
 
   let licences = start();
   return {

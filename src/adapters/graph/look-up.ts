@@ -2,6 +2,7 @@ import type { UsageRight } from '../../core/idp-licence.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import type { Account } from './account.ts';
 import { callProvider } from './provider-call.ts';
@@ -15,7 +16,7 @@ export interface FoundRights {
 
 export interface LookUpContext {
   readonly graphUrl: string;
-  readonly fetch: typeof fetch;
+  readonly exchange: Exchange;
   readonly tokens: AccessTokens<Account, Trouble>;
   readonly clock: Clock;
   readonly budgetMilliseconds: number;
@@ -54,7 +55,7 @@ export async function lookUpRights(
   const fetchPage = (address: string) =>
     retrying(async (): Promise<RightsPageAnswer> => {
       const headers = { authorization: `Bearer ${accessToken}` };
-      const answer = await callProvider(context.fetch, address, { headers }, signal);
+      const answer = await callProvider(context.exchange, address, { headers }, signal);
       return answer.outcome === 'answered' ? readRightsPage(answer, graphUrl) : answer;
     });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { toldExchange } from '../outgoing/exchange.fixture.ts';
+import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { callProvider } from './provider-call.ts';
 
 const never = new AbortController().signal;
 const answerTo = (response: () => Response | Promise<Response>) =>
-  callProvider(async () => response(), 'https://graph.example', {}, never);
+  callProvider(toldExchange(response), 'https://graph.example', {}, never);
 const transient = { outcome: 'transient', retryAfter: null };
 
 describe('what comes back', () => {
@@ -23,11 +25,14 @@ describe('what comes back', () => {
     },
   );
 
-  it.each([[408], [429], [500], [502], [503], [504]])('is transient with status %i', async (status) => {
-    expect(await answerTo(() => Response.json({}, { status }))).toEqual(transient);
-    const patient = () => new Response('<html>', { status, headers: { 'retry-after': '7' } });
-    expect(await answerTo(patient)).toEqual({ outcome: 'transient', retryAfter: '7' });
-  });
+  it.each([[302], [408], [429], [500], [502], [503], [504]])(
+    'is transient with status %i',
+    async (status) => {
+      expect(await answerTo(() => Response.json({}, { status }))).toEqual(transient);
+      const patient = () => new Response('<html>', { status, headers: { 'retry-after': '7' } });
+      expect(await answerTo(patient)).toEqual({ outcome: 'transient', retryAfter: '7' });
+    },
+  );
 
   it('is read up to a bound', async () => {
     let chunks = 0;
@@ -49,13 +54,20 @@ describe('what comes back', () => {
   });
 });
 
-it('sends a form where it is told to, and follows nobody elsewhere', async () => {
-  const requests: RequestInit[] = [];
-  const call = async (_address: unknown, init: RequestInit = {}) => {
-    requests.push(init);
+it('sends a form where it is told to', async () => {
+  const requests: OutgoingRequest[] = [];
+  const exchange = toldExchange((request) => {
+    requests.push(request);
     return Response.json({});
-  };
-  await callProvider(call, 'https://login.example', { form: new URLSearchParams({ a: 'b c' }) }, never);
-  expect(requests).toMatchObject([{ method: 'POST', redirect: 'error' }]);
-  expect(String(requests[0]?.body)).toBe('a=b+c');
+  });
+  const form = new URLSearchParams({ a: 'b c' });
+  await callProvider(exchange, 'https://login.example', { form }, never);
+  expect(requests).toMatchObject([
+    {
+      address: 'https://login.example',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'a=b+c',
+    },
+  ]);
 });

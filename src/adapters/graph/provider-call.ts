@@ -1,4 +1,4 @@
-import { readBoundedText } from '../outgoing/bounded-text.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import type { Trouble } from './trouble.ts';
 
 export interface ProviderAnswer {
@@ -21,23 +21,30 @@ const transientStatuses: readonly number[] = [408, 429];
 
 /** One request. No answer, half an answer, one without end and a fault of the server's are all the same trouble. */
 export async function callProvider(
-  call: typeof fetch,
+  exchange: Exchange,
   address: string,
   { headers, form }: ProviderRequest,
   signal: AbortSignal,
 ): Promise<ProviderAnswer | Trouble> {
   try {
-    const response = await call(address, {
-      headers: { accept: 'application/json', ...headers },
-      ...(form ? { method: 'POST', body: form } : {}),
-      // Credentials go where they were meant to go and nowhere else.
-      redirect: 'error',
+    const { status, text, header } = await exchange(
+      {
+        address,
+        method: form ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+        ...(form && { body: form.toString() }),
+        limitBytes: responseLimitBytes,
+      },
       signal,
-    });
-    const text = await readBoundedText(response.body, responseLimitBytes);
-    const { status } = response;
-    if (status >= 500 || transientStatuses.includes(status)) {
-      return { outcome: 'transient', retryAfter: response.headers.get('retry-after') };
+    );
+    // Credentials go where they were meant to go and nowhere else: a redirect is not followed.
+    const isRedirect = status >= 300 && status < 400;
+    if (status >= 500 || isRedirect || transientStatuses.includes(status)) {
+      return { outcome: 'transient', retryAfter: header('retry-after') };
     }
     return { outcome: 'answered', status, body: readObject(text) };
   } catch {

@@ -1,4 +1,5 @@
 import { tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import type { GrantedToken } from '../outgoing/granted-token.ts';
 import type { Account } from './account.ts';
 import { callProvider } from './provider-call.ts';
@@ -9,13 +10,13 @@ import type { Trouble } from './trouble.ts';
 const graphScope = 'https://graph.microsoft.com/.default';
 
 export async function requestToken(
-  call: typeof fetch,
+  exchange: Exchange,
   authUrl: string,
   { tenantId, application }: Account,
   signal: AbortSignal,
 ): Promise<GrantedToken | Trouble> {
   const { clientId, clientSecret } = application;
   const form = tokenForm(clientId, { client_secret: clientSecret }, graphScope);
-  const answer = await callProvider(call, tokenAddress(authUrl, tenantId), { form }, signal);
+  const answer = await callProvider(exchange, tokenAddress(authUrl, tenantId), { form }, signal);
   return answer.outcome === 'answered' ? readTokenAnswer(answer) : answer;
 }

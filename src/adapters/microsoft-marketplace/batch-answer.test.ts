@@ -82,11 +82,12 @@ describe('an item', () => {
   });
 
   it.each([
-    ['Pending', 'unknown status "Pending"'],
-    ['accepted', 'unknown status "accepted"'],
-    ['', 'unknown status ""'],
-    [7, 'unknown status ""'],
-    ['constructor', 'unknown status "constructor"'],
+    ['Pending', 'the unknown status Pending.'],
+    ['accepted', 'the unknown status accepted.'],
+    ['', 'an unknown status.'],
+    [7, 'an unknown status.'],
+    ['a stranger’s text', 'an unknown status.'],
+    ['constructor', 'the unknown status constructor.'],
   ])('of the status %o is undecided', (status, reason) => {
     expect(read(item({ status }))).toEqual(undecided(reason));
   });

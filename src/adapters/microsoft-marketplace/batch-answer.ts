@@ -75,7 +75,8 @@ function readItem(item: Item, event: UsageEvent, now: Date): UsageEventOutcome {
   }
   if (rejections.includes(status)) return { outcome: 'rejected', status, reason };
   if (status === 'Error') return undecided(`The marketplace answered Error. ${reason}`);
-  return undecided(`The marketplace answered the unknown status "${status}". ${reason}`);
+  const named = /^[A-Za-z]{1,64}$/.test(status) ? `the unknown status ${status}` : 'an unknown status';
+  return undecided(`The marketplace answered ${named}. ${reason}`);
 }
 
 function readDuplicate({ error }: Item, event: UsageEvent): UsageEventOutcome {

@@ -27,8 +27,8 @@ describe('a call that brings nothing', () => {
   it.each([
     ['throttled', 'The marketplace answered 429', 7],
     ['failing', 'The marketplace answered 500', null],
-    ['reset-before', 'ECONNRESET', null],
-    ['proxy-page', 'no JSON: <!doctype html>', null],
+    ['reset-before', 'could not be reached: connection failed.', null],
+    ['proxy-page', ': answer unreadable.', null],
   ] as const)(
     'for %s is undecided as a whole, and succeeds when sent again',
     async (kind, reason, seconds) => {
@@ -81,7 +81,7 @@ describe('a call that brings nothing', () => {
     const marketplaceUrl = 'http://127.0.0.1:1';
     expect(await world.send(events, { marketplaceUrl })).toMatchObject({
       outcome: 'undecided',
-      reason: expect.stringMatching(/could not be reached: .+/),
+      reason: 'The marketplace could not be reached: connection refused.',
       isConfiguration: false,
     });
   });

@@ -1,6 +1,6 @@
 import type { FulfilmentAnswer } from '../../core/fulfilment.ts';
 import { type HttpAnswer, requestName } from './http-call.ts';
-import { membersOf, textOrNull } from './loose-values.ts';
+import { type Members, membersOf, textOf } from './loose-values.ts';
 import { describeError } from './marketplace-call.ts';
 import { plainText, type Trouble, trouble } from './trouble.ts';
 
@@ -19,18 +19,17 @@ export function readFulfilmentAnswer<Value>(
   if (answer.outcome === 'trouble') return unavailable(answer);
   const { status, body, text, requestId } = answer;
   const name = `${whom} answered ${status}${requestName(requestId)}`;
-  if (/^\s*</.test(text)) return unavailable(trouble(`${name} with a page: ${text.slice(0, 100)}`));
+  if (/^\s*</.test(text)) return unavailable(trouble(`${name}: answer unreadable.`));
   if (status >= 200 && status < 300) {
     const value = read(answer);
     return value === undefined
-      ? unavailable(trouble(`${name}, which cannot be understood.`))
+      ? unavailable(trouble(`${name}: answer unreadable.`))
       : { outcome: 'answered', value };
   }
-  // A refusal may come as plain text too.
-  const error = describeError(body) || text.slice(0, 100);
-  const reason = `${name}. ${error}`;
-  if (status === 401 || status === 403) return unavailable(trouble(reason, { isConfiguration: true }));
-  return { outcome: 'refused', status, code: errorCode(body), reason: plainText(reason) };
+  if (status === 401 || status === 403) return unavailable(trouble(`${name}.`, { isConfiguration: true }));
+  const error = documentedError(body);
+  const reason = plainText(`${name}. ${describeError(error)}`);
+  return { outcome: 'refused', status, code: error?.code ?? null, reason };
 }
 
 /** For answers that are read: nothing at all is left to the reader, and what is no JSON makes no sense. */
@@ -49,7 +48,12 @@ export function unavailable(found: Trouble): FulfilmentAnswer<never> {
   return { ...found, outcome: 'unavailable' };
 }
 
-function errorCode(body: unknown): string | null {
+/** The marketplace's own error, bare or wrapped. Whoever else answers has no such code, and is not quoted. */
+function documentedError(body: unknown): (Members & { readonly code: string }) | undefined {
   const members = membersOf(body);
-  return textOrNull(members?.code) ?? textOrNull(membersOf(members?.error)?.code);
+  for (const error of [members, membersOf(members?.error)]) {
+    const code = textOf(error?.code);
+    if (/^[A-Za-z]{1,64}$/.test(code)) return { ...error, code };
+  }
+  return undefined;
 }

@@ -14,6 +14,7 @@ import {
 import type { FulfilmentAnswer } from '../../core/fulfilment.ts';
 import type { MarketplaceConnection } from '../../core/ports.ts';
 import { createMarketplaceCallVerifier } from '../entra/marketplace-call-verifier.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';
 
 const nobody = '99999999-9999-4999-8999-999999999999';
@@ -33,7 +34,12 @@ beforeAll(async () => {
     clientId: contosoClient,
     credential: { kind: 'secret', clientSecret: publisherSecret },
   };
-  service = createFulfilmentService({ clock: { now: world.now }, randomBytes, budgetMilliseconds: 25_000 });
+  service = createFulfilmentService({
+    clock: { now: world.now },
+    randomBytes,
+    exchange: localExchange,
+    budgetMilliseconds: 25_000,
+  });
 });
 beforeEach(() => world.act('dialect?reset=true'));
 afterAll(async () => {
@@ -126,7 +132,11 @@ it('a webhook of the marketplace’s is known by its token', async () => {
     .toBeGreaterThan(0);
   const { authorization = '' } = receiver.received.find(({ body }) => body.subscriptionId === id) ?? {};
   const measurements = { cacheRead() {}, rateLimitFallback() {} };
-  const verifier = createMarketplaceCallVerifier({ clock: { now: world.now }, measurements });
+  const verifier = createMarketplaceCallVerifier({
+    exchange: localExchange,
+    clock: { now: world.now },
+    measurements,
+  });
   const token = authorization.replace('Bearer ', '');
   expect(await verifier.verify(token, connection)).toEqual({ outcome: 'verified' });
   expect(await verifier.verify(token, { ...connection, clientId: nobody })).toEqual({ outcome: 'invalid' });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startToldMarketplace, type ToldAnswer, type ToldMarketplace } from './told-marketplace.fixture.ts';
+import {
+  startToldMarketplace,
+  type ToldAnswer,
+  type ToldMarketplace,
+  theirRequestId,
+} from './told-marketplace.fixture.ts';
 
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';
@@ -125,8 +130,8 @@ describe('a no', () => {
     ['without a body', { status: 409 }, { status: 409, code: null }],
     [
       'with one detail',
-      { status: 400, body: { details: { target: 'planId', message: 'None.' } } },
-      { reason: 'The marketplace answered 400 (request theirs). planId: None.' },
+      { status: 400, body: { code: 'BadArgument', details: { target: 'planId', message: 'None.' } } },
+      { reason: `The marketplace answered 400 (request ${theirRequestId}). BadArgument — planId: None.` },
     ],
     ['that nobody has heard of', { status: 418, body: {} }, { status: 418 }],
   ])('%s is a refusal', async (_name, answer, expected) => {
@@ -190,7 +195,7 @@ describe('a token that is refused', () => {
     told.tell({ status: 403, body: { code: 'Forbidden', message: 'No.' } });
     expect(await call()).toMatchObject({
       outcome: 'unavailable',
-      reason: 'The marketplace answered 403 (request theirs). Forbidden: No.',
+      reason: `The marketplace answered 403 (request ${theirRequestId}).`,
       isConfiguration: true,
     });
     expect(told.calls).toHaveLength(2);
@@ -280,7 +285,7 @@ describe('trouble', () => {
     told.tell(answer);
     expect(await call()).toMatchObject({
       outcome: 'unavailable',
-      reason: 'The marketplace answered 200 (request theirs), which cannot be understood.',
+      reason: `The marketplace answered 200 (request ${theirRequestId}): answer unreadable.`,
       isConfiguration: false,
     });
   });

@@ -1,13 +1,15 @@
+import { isUuid } from '../../core/identifiers.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type { Exchange, OutgoingAnswer, OutgoingRequest } from '../outgoing/exchange.ts';
+import { failureCause } from '../outgoing/failure-cause.ts';
 import { type Trouble, trouble } from './trouble.ts';
 
 export interface HttpAnswer extends OutgoingAnswer {
   readonly outcome: 'answered';
   /** Undefined when it is no JSON. */
   readonly body: unknown;
-  /** The name under which the other side's support finds the call. */
+  /** The UUID under which the other side's support finds the call. */
   readonly requestId: string | null;
 }
 
@@ -23,7 +25,10 @@ export interface HttpContext {
 
 const transientStatuses: readonly number[] = [408, 429];
 
-/** One request. No answer, half an answer, one without end and a fault of the server's are trouble. */
+/**
+ * One request. No answer, half an answer, one without end, a redirect and a fault of the server's are trouble.
+ * Credentials go where they were meant to go and nowhere else, so a redirect is not followed.
+ */
 export async function callOut(
   { whom, headers, ...request }: HttpRequest,
   { exchange, clock }: HttpContext,
@@ -35,16 +40,22 @@ export async function callOut(
       signal,
     );
     const { status, text, header } = answer;
-    const requestId = header('x-ms-requestid');
-    if (status >= 500 || transientStatuses.includes(status)) {
+    const requestId = readRequestId(header('x-ms-requestid'));
+    const isRedirect = status >= 300 && status < 400;
+    if (status >= 500 || isRedirect || transientStatuses.includes(status)) {
       const pause = readRetryAfter(header('retry-after'), clock.now());
       const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
       return trouble(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
     return { outcome: 'answered', status, body: readJson(text), text, header, requestId };
   } catch (fault) {
-    return trouble(`${whom} could not be reached: ${causeOf(fault)}.`);
+    return trouble(`${whom} could not be reached: ${failureCause(fault)}.`);
   }
+}
+
+/** Anything else in that header could be the text of a stranger. */
+function readRequestId(header: string | null): string | null {
+  return header !== null && isUuid(header) ? header : null;
 }
 
 export function requestName(requestId: string | null): string {
@@ -58,11 +69,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function causeOf(fault: unknown): string {
-  const cause = fault instanceof AggregateError ? fault.errors[0] : fault;
-  if (!(cause instanceof Error)) return 'unknown cause';
-  const { code } = cause as NodeJS.ErrnoException;
-  return code === undefined ? cause.message : `${cause.message} (${code})`;
 }

@@ -3,7 +3,7 @@ import { timeOrderedId } from '../../core/identifiers.ts';
 import type { Clock, MarketplaceConnection, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { withinBudget } from '../outgoing/budget.ts';
-import { createExchanges, type Exchange } from '../outgoing/exchange.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { type Account, accountOf } from './account.ts';
 import type { HttpAnswer } from './http-call.ts';
@@ -14,7 +14,7 @@ import { type Trouble, trouble } from './trouble.ts';
 export interface MarketplaceCallerOptions {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
-  readonly exchange?: Exchange;
+  readonly exchange: Exchange;
   /** For a whole call, its token and all its tries included. */
   readonly budgetMilliseconds: number;
 }
@@ -33,12 +33,11 @@ export interface MarketplaceCaller {
 }
 
 export function createMarketplaceCaller(options: MarketplaceCallerOptions): MarketplaceCaller {
-  const { clock, randomBytes, budgetMilliseconds } = options;
+  const { clock, randomBytes, exchange, budgetMilliseconds } = options;
   const stopping = new AbortController();
   // Every call in flight listens; that is no leak.
   setMaxListeners(0, stopping.signal);
-  const exchanges = createExchanges();
-  const http = { exchange: options.exchange ?? exchanges.exchange, clock };
+  const http = { exchange, clock };
   const newRequestId = () => timeOrderedId(clock.now(), randomBytes);
   const unanswered = () =>
     trouble(
@@ -75,10 +74,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
       const token = account.outcome === 'trouble' ? account : await newToken(account);
       return token.outcome === 'trouble' ? token : null;
     },
-    stop() {
-      stopping.abort();
-      exchanges.stop();
-    },
+    stop: () => stopping.abort(),
   };
 }
 

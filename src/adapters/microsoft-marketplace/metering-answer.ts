@@ -23,12 +23,13 @@ export function readMeteringAnswer(answer: HttpAnswer | Trouble): CarriedOut | R
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);
   if (body === undefined && text.trim() !== '') {
-    return trouble(`${whom} answered ${status}${name} with something that is no JSON: ${text.slice(0, 100)}`);
+    return trouble(`${whom} answered ${status}${name}: answer unreadable.`);
   }
   if (status === 200) return { outcome: 'carried-out', body };
-  const reason = `${whom} answered ${status}${name}. ${describeError(body)}`;
+  const reason = `${whom} answered ${status}${name}.`;
   if (status === 400 && isBadArgument(body)) {
-    return { outcome: 'refused', status: badArgument, reason: plainText(reason) };
+    const refusal = plainText(`${reason} ${describeError(body)}`);
+    return { outcome: 'refused', status: badArgument, reason: refusal };
   }
   // A wrong secret, application, tenant or address.
   const isConfiguration = status === 401 || status === 403 || status === 404;

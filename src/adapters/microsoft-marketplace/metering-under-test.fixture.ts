@@ -11,7 +11,8 @@ import {
   startMarketplaceAlone,
 } from '../../../emulators/microsoft-marketplace/start-alone.ts';
 import type { BatchAnswer, MarketplaceConnection, MeteringService, UsageEvent } from '../../core/ports.ts';
-import { createExchanges, type Exchange } from '../outgoing/exchange.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { createMeteringService, type MeteringServiceOptions } from './metering-service.ts';
 
 /** A busy machine must not fail tests that are not about the budget. */
@@ -44,10 +45,9 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     now: clock.now,
   });
   let tokenRequests = 0;
-  const exchanges = createExchanges();
   const counting: Exchange = (request, signal) => {
     if (request.address.startsWith(idpUrl)) tokenRequests += 1;
-    return exchanges.exchange(request, signal);
+    return localExchange(request, signal);
   };
   const connection = {
     authUrl: idpUrl,
@@ -93,7 +93,6 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
     },
     async stop() {
       service.stop();
-      exchanges.stop();
       await close();
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceConnection } from '../../core/ports.ts';
+import { toldExchange } from '../outgoing/exchange.fixture.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';
 import { readTokenAnswer } from './request-token.ts';
@@ -29,13 +30,10 @@ function serviceWith(answer: () => Response | Promise<Response>, token: () => Re
   const service = createMeteringService({
     clock: { now: () => now },
     randomBytes,
-    exchange: async (request) => {
+    exchange: toldExchange((request) => {
       seen.push(request);
-      const isToken = request.address.startsWith('https://login.example');
-      const response = isToken ? token() : await answer();
-      const { status, headers } = response;
-      return { status, text: await response.text(), header: (name) => headers.get(name) };
-    },
+      return request.address.startsWith('https://login.example') ? token() : answer();
+    }),
   });
   return { service, seen };
 }
@@ -75,11 +73,11 @@ describe('what comes back', () => {
   it.each([
     ['an empty body', () => new Response(''), 'holds no results', false],
     ['another object', () => Response.json({ error: 'x' }), 'holds no results', false],
-    ['a page', () => new Response('<html>'), 'no JSON: <html>', false],
+    ['a page', () => new Response('<html>'), 'answered 200: answer unreadable.', false],
     [
       'a page with 403',
       () => new Response('<html>', { status: 403 }),
-      '403 with something that is no JSON',
+      'answered 403: answer unreadable.',
       false,
     ],
     ['an empty 401', () => new Response(null, { status: 401 }), 'answered 401', true],
@@ -88,7 +86,7 @@ describe('what comes back', () => {
     ['a 503', () => new Response('<html>', { status: 503 }), 'answered 503', false],
     ['a 202', () => Response.json({ result: [item] }, { status: 202 }), 'answered 202', false],
     ['an empty 400', () => new Response(null, { status: 400 }), 'answered 400', false],
-    ['a 400 of a gateway', () => Response.json({ code: 'BadHost' }, { status: 400 }), 'BadHost', false],
+    ['a 400 of a gateway', () => Response.json({ code: 'BadHost' }, { status: 400 }), 'answered 400.', false],
   ])('%s is undecided, for all to see', async (_name, answer, reason, isConfiguration) => {
     expect(await send(answer)).toEqual({
       outcome: 'undecided',

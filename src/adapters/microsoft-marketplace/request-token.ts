@@ -10,6 +10,21 @@ const marketplaceScope = `${marketplaceApplicationId}/.default`;
 const whom = 'The token endpoint';
 const limitBytes = 256 * 1024;
 const transientErrors: readonly unknown[] = ['temporarily_unavailable', 'server_error'];
+/** The protocol's own words. Whatever else stands there is a stranger's text, and is not shown. */
+const knownErrors: readonly unknown[] = [
+  ...transientErrors,
+  'access_denied',
+  'consent_required',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_resource',
+  'invalid_scope',
+  'invalid_tenant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+];
 /** AADSTS numbers of transient faults, whatever `error` they come with. */
 const transientNumbers: readonly unknown[] = [90024, 90033, 90055];
 
@@ -51,7 +66,7 @@ export function readTokenAnswer({
   body,
 }: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | Trouble {
   if (typeof body !== 'object' || body === null) {
-    return trouble(`${whom} answered ${status} with something that is no JSON object.`);
+    return trouble(`${whom} answered ${status}: answer unreadable.`);
   }
   const members = body as Readonly<Record<string, unknown>>;
   const { error } = members;
@@ -59,7 +74,16 @@ export function readTokenAnswer({
   const numbers: readonly unknown[] = Array.isArray(members.error_codes) ? members.error_codes : [];
   const isTransient =
     transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number));
-  const codes = numbers.map((number) => ` AADSTS${number}`).join('');
+  const words = [error].filter((word) => knownErrors.includes(word));
+  const names = numbers
+    .filter(isErrorNumber)
+    .slice(0, 5)
+    .map((number) => `AADSTS${number}`);
+  const told = [...words, ...names].join(' ');
   const isConfiguration = typeof error === 'string' && !isTransient;
-  return trouble(`${whom} answered ${status}: ${error ?? 'no error'}${codes}.`, { isConfiguration });
+  return trouble(`${whom} answered ${status}${told && `: ${told}`}.`, { isConfiguration });
+}
+
+function isErrorNumber(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) > 0 && Number(value) < 1e9;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MarketplaceConnection } from '../../core/ports.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createFulfilmentService, type FulfilmentServiceOptions } from './fulfilment-service.ts';
 
 export interface SeenCall {
@@ -37,6 +38,9 @@ export interface ToldMarketplace {
   stop(): Promise<void>;
 }
 
+/** What the answers are named by. */
+export const theirRequestId = 'd1000000-0000-4000-8000-000000000001';
+
 const now = new Date('2026-11-15T09:30:00.000Z');
 
 export async function startToldMarketplace(): Promise<ToldMarketplace> {
@@ -67,7 +71,7 @@ export async function startToldMarketplace(): Promise<ToldMarketplace> {
         return;
       }
       const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body ?? '');
-      response.writeHead(told.status ?? 200, { 'x-ms-requestid': 'theirs', ...told.headers });
+      response.writeHead(told.status ?? 200, { 'x-ms-requestid': theirRequestId, ...told.headers });
       if (told.fault === 'cut') {
         response.write(text.slice(0, -1));
         response.socket?.end();
@@ -81,7 +85,12 @@ export async function startToldMarketplace(): Promise<ToldMarketplace> {
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const create = (options: Partial<FulfilmentServiceOptions> = {}) =>
-    createFulfilmentService({ clock: { now: () => now }, randomBytes, ...options });
+    createFulfilmentService({
+      clock: { now: () => now },
+      randomBytes,
+      exchange: localExchange,
+      ...options,
+    });
 
   let service = create();
   return {

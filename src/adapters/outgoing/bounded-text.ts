@@ -1,3 +1,5 @@
+import { UnreadableAnswer } from './failure-cause.ts';
+
 const decoder = new TextDecoder();
 
 /** An answer's text, as long as it keeps within the limit. */
@@ -9,7 +11,7 @@ export async function readBoundedText(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > limitBytes) throw new Error('the answer is too large');
+    if (size > limitBytes) throw new UnreadableAnswer('the answer is too large');
     chunks.push(chunk);
   }
   // Decoding leaves out a byte order mark, which JSON must not begin with.

@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import type { Agent } from './agent.ts';
 import { readBoundedText } from './bounded-text.ts';
 
 export interface OutgoingRequest {
@@ -17,7 +17,7 @@ export interface OutgoingAnswer {
   header(name: string): string | null;
 }
 
-/** One request and its whole answer; throws what kept the answer away. */
+/** One request and its whole answer, a redirect as it is; throws what kept the answer away. */
 export type Exchange = (request: OutgoingRequest, signal: AbortSignal) => Promise<OutgoingAnswer>;
 
 export interface Exchanges {
@@ -25,28 +25,33 @@ export interface Exchanges {
   stop(): void;
 }
 
+/** Details that only the operator may read. */
+export type FailureLog = (origin: string, fault: unknown) => void;
+
 /** Over connections that are kept and used again, without the web streams that `fetch` makes of every body. */
-export function createExchanges(): Exchanges {
-  const agent = new Agent();
+export function createExchanges(agent: Agent, logFailure: FailureLog = () => {}): Exchanges {
   return {
     async exchange({ address, method, headers, body, limitBytes }, signal) {
       const { origin, pathname, search } = new URL(address);
-      const answer = await agent.request({
-        origin,
-        path: pathname + search,
-        method,
-        headers,
-        body: body ?? null,
-        signal,
-      });
-      const text = await readBoundedText(answer.body, limitBytes);
-      // Credentials go where they were meant to go and nowhere else.
-      if (answer.statusCode >= 300 && answer.statusCode < 400) throw new Error('it points elsewhere');
-      return {
-        status: answer.statusCode,
-        text,
-        header: (name) => [answer.headers[name] ?? null].flat()[0] ?? null,
-      };
+      try {
+        const answer = await agent.request({
+          origin,
+          path: pathname + search,
+          method,
+          headers,
+          body: body ?? null,
+          signal,
+        });
+        const text = await readBoundedText(answer.body, limitBytes);
+        return {
+          status: answer.statusCode,
+          text,
+          header: (name) => [answer.headers[name] ?? null].flat()[0] ?? null,
+        };
+      } catch (fault) {
+        logFailure(origin, fault);
+        throw fault;
+      }
     },
     stop() {
       agent.destroy().catch(() => {});

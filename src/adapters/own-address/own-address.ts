@@ -1,24 +1,25 @@
 import type { OwnAddress } from '../../core/ports.ts';
-import { readBoundedText } from '../outgoing/bounded-text.ts';
 import { withinBudget } from '../outgoing/budget.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
+import { failureCause } from '../outgoing/failure-cause.ts';
 
 const budgetMilliseconds = 5_000;
 const limitBytes = 64 * 1024;
 
 /** Calls the service by the address that it has on the outside, to see whether that leads to it. */
-export function createOwnAddress(call: typeof fetch = fetch): OwnAddress & { stop(): void } {
+export function createOwnAddress(exchange: Exchange): OwnAddress & { stop(): void } {
   const stopping = new AbortController();
   return {
     async probe(address) {
       try {
         const found = await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-          read(call, address, signal),
+          read(exchange, address, signal),
         );
         return (
           found ?? { outcome: 'elsewhere', reason: `no answer within ${budgetMilliseconds / 1_000} seconds` }
         );
       } catch (error) {
-        return { outcome: 'elsewhere', reason: wordFault(error) };
+        return { outcome: 'elsewhere', reason: failureCause(error) };
       }
     },
     stop: () => stopping.abort(),
@@ -26,16 +27,9 @@ export function createOwnAddress(call: typeof fetch = fetch): OwnAddress & { sto
 }
 
 /** What only takes POST refuses GET in the service's own words; whoever stands in front has others. */
-async function read(call: typeof fetch, address: string, signal: AbortSignal) {
-  const response = await call(address, { signal, redirect: 'manual' });
-  const text = await readBoundedText(response.body, limitBytes);
-  return response.status === 405 && text.includes('"request.method_not_allowed"')
+async function read(exchange: Exchange, address: string, signal: AbortSignal) {
+  const { status, text } = await exchange({ address, method: 'GET', headers: {}, limitBytes }, signal);
+  return status === 405 && text.includes('"request.method_not_allowed"')
     ? ({ outcome: 'ours' } as const)
-    : ({ outcome: 'elsewhere', reason: `something else answers, with ${response.status}` } as const);
-}
-
-/** `fetch` says that it failed; why is in the cause. */
-function wordFault(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message || 'it cannot be reached' : 'it cannot be reached';
+    : ({ outcome: 'elsewhere', reason: `something else answers, with ${status}` } as const);
 }

@@ -168,7 +168,7 @@ describe('what is answered', () => {
   ])('in time or not at all: %s', async (_case, answer) => {
     const partner = await receiver(answer);
     const given = await endpoints({ timeoutMilliseconds: 200 })(partner.url);
-    expect(given).toMatchObject({ outcome: 'unanswered', reason: 'no complete answer within 0.2 s' });
+    expect(given).toMatchObject({ outcome: 'unanswered', reason: 'timed out' });
     expect(given.durationMilliseconds).toBeGreaterThanOrEqual(190);
   });
 
@@ -188,9 +188,13 @@ describe('what is answered', () => {
     await closing.pop()?.();
     const post = endpoints();
     const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
-    for (const port of [portOf(resets), portOf(babbles), closed.port]) {
-      const answer = await post(`http://127.0.0.1:${port}/`);
-      expect(answer).toMatchObject({ outcome: 'unanswered', reason: expect.stringMatching(/.{5,}/) });
+    const cases = [
+      [portOf(resets), 'connection failed'],
+      [portOf(babbles), 'answer unreadable'],
+      [closed.port, 'connection refused'],
+    ] as const;
+    for (const [port, reason] of cases) {
+      expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ outcome: 'unanswered', reason });
     }
   });
 
@@ -207,7 +211,7 @@ describe('what is answered', () => {
     const { port } = server.address() as AddressInfo;
     expect(await endpoints()(`https://localhost:${port}/`)).toMatchObject({
       outcome: 'unanswered',
-      reason: expect.stringContaining('self-signed'),
+      reason: 'TLS failed',
     });
     expect(requests).toBe(0);
   });
@@ -260,7 +264,7 @@ describe('where it goes', () => {
     const post = endpoints({ allowsLoopback: false, resolve, timeoutMilliseconds: 5_000 });
     expect(await post(url.replace('{port}', String(partner.port)))).toMatchObject({
       outcome: 'unanswered',
-      reason: expect.stringContaining('leads to an address that is not allowed'),
+      reason: 'address not allowed',
     });
     expect(partner.connections()).toBe(0);
   });
@@ -277,7 +281,7 @@ describe('where it goes', () => {
     const url = `http://rebinding.example:${partner.port}/`;
     expect(await post(url)).toMatchObject({ status: 200 });
     expect(asked).toBe(1);
-    expect(await post(url)).toMatchObject({ reason: expect.stringContaining('not allowed (private)') });
+    expect(await post(url)).toMatchObject({ reason: 'address not allowed' });
     expect(asked).toBe(2);
     expect(partner.seen).toHaveLength(1);
   });
@@ -291,11 +295,11 @@ describe('where it goes', () => {
 
   it('is nowhere when the name is unknown, or asking for it fails', async () => {
     const failing = endpoints({
-      resolve: () => Promise.reject(new Error('queryA ENOTFOUND nowhere.example')),
+      resolve: () => Promise.reject(Object.assign(new Error('queryA nowhere'), { code: 'ENOTFOUND' })),
     });
     expect(await failing('https://nowhere.example/')).toMatchObject({
       outcome: 'unanswered',
-      reason: expect.stringContaining('ENOTFOUND'),
+      reason: 'name not found',
     });
     const silent = endpoints({ resolve: () => new Promise(() => {}), timeoutMilliseconds: 100 });
     expect(await silent('https://silent.example/')).toMatchObject({ outcome: 'unanswered' });

@@ -1,4 +1,3 @@
-import { Agent, type Dispatcher } from 'undici';
 import type {
   Clock,
   PartnerEndpoints,
@@ -7,7 +6,10 @@ import type {
   WebhookMessage,
 } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
-import { guardedConnector, nameServers, type Resolve } from './guarded-connector.ts';
+import { type Agent, type Dispatcher, partnerAgent } from '../outgoing/agent.ts';
+import type { FailureLog } from '../outgoing/exchange.ts';
+import { type FailureCause, failureCause } from '../outgoing/failure-cause.ts';
+import type { Resolve } from '../outgoing/guarded-connector.ts';
 import { signatureHeader, signingKey } from './signature.ts';
 
 export interface PartnerEndpointsOptions {
@@ -17,6 +19,7 @@ export interface PartnerEndpointsOptions {
   /** From the first look-up to the last byte. */
   readonly timeoutMilliseconds?: number;
   readonly resolve?: Resolve;
+  readonly logFailure?: FailureLog;
 }
 
 const timeout = 15_000;
@@ -33,26 +36,31 @@ export function createPartnerEndpoints({
   clock,
   allowsLoopback,
   timeoutMilliseconds = timeout,
-  resolve = nameServers(),
+  resolve,
+  logFailure = () => {},
 }: PartnerEndpointsOptions): PartnerEndpoints & { stop(): Promise<void> } {
-  const agent = new Agent({
-    connect: guardedConnector(allowsLoopback, timeoutMilliseconds, resolve),
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 16_384,
+  const agent = partnerAgent({
+    allowsLoopback,
+    connectTimeoutMilliseconds: timeoutMilliseconds,
+    ...(resolve && { resolve }),
   });
+  const sending = { agent, clock, timeoutMilliseconds, logFailure };
   return {
-    post: (message) => post(agent, message, clock, timeoutMilliseconds),
+    post: (message) => post(message, sending),
     stop: () => agent.destroy(),
   };
 }
 
+interface Sending {
+  readonly agent: Agent;
+  readonly clock: Clock;
+  readonly timeoutMilliseconds: number;
+  readonly logFailure: FailureLog;
+}
+
 function post(
-  agent: Agent,
   message: WebhookMessage,
-  clock: Clock,
-  timeoutMilliseconds: number,
+  { agent, clock, timeoutMilliseconds, logFailure }: Sending,
 ): Promise<WebhookAnswer> {
   const started = performance.now();
   return new Promise((done) => {
@@ -61,15 +69,19 @@ function post(
       clearTimeout(timer);
       done({ ...what, durationMilliseconds: Math.round(performance.now() - started) } as WebhookAnswer);
     };
-    const unanswered = (fault: unknown) => answer({ outcome: 'unanswered', reason: reasonOf(fault) });
+    const unanswered = (reason: FailureCause) => answer({ outcome: 'unanswered', reason });
+    const failed = (fault: unknown) => {
+      logFailure(originOf(message.destination), fault);
+      unanswered(failureCause(fault));
+    };
     try {
-      const reading = new Reading(answer, unanswered, clock);
+      const reading = new Reading(answer, failed, clock);
       timer = setTimeout(() => {
-        reading.giveUp(new Error(`no complete answer within ${timeoutMilliseconds / 1_000} s`));
+        if (reading.giveUp()) unanswered('timed out');
       }, timeoutMilliseconds);
       agent.dispatch(requestOf(message, clock.now()), reading);
     } catch (fault) {
-      unanswered(fault);
+      failed(fault);
     }
   });
 }
@@ -108,6 +120,10 @@ interface ReadyDestination {
   readonly keys: readonly Uint8Array[];
 }
 
+function originOf({ url }: WebhookDestination): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
+}
+
 const ready = new WeakMap<WebhookDestination, ReadyDestination>();
 
 function readyFor(destination: WebhookDestination): ReadyDestination {
@@ -128,7 +144,7 @@ function readyFor(destination: WebhookDestination): ReadyDestination {
 /** Reads an answer as far as it is wanted; told of everything that can go wrong meanwhile. */
 class Reading implements Dispatcher.DispatchHandler {
   readonly #answer: (answer: Omitted) => void;
-  readonly #unanswered: (fault: unknown) => void;
+  readonly #failed: (fault: unknown) => void;
   readonly #clock: Clock;
   readonly #kept: Buffer[] = [];
   #size = 0;
@@ -137,18 +153,18 @@ class Reading implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isOver = false;
 
-  constructor(answer: (answer: Omitted) => void, unanswered: (fault: unknown) => void, clock: Clock) {
+  constructor(answer: (answer: Omitted) => void, failed: (fault: unknown) => void, clock: Clock) {
     this.#answer = answer;
-    this.#unanswered = unanswered;
+    this.#failed = failed;
     this.#clock = clock;
   }
 
-  /** Whether it waits for a connection, an answer or the rest of one. */
-  giveUp(reason: Error): void {
-    if (this.#isOver) return;
+  /** Whether it waits for a connection, an answer or the rest of one. False when it was over before. */
+  giveUp(): boolean {
+    if (this.#isOver) return false;
     this.#isOver = true;
-    this.#unanswered(reason);
-    this.#controller?.abort(reason);
+    this.#controller?.abort(new Error('given up'));
+    return true;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -190,13 +206,6 @@ class Reading implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, fault: Error): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#unanswered(fault);
+    this.#failed(fault);
   }
-}
-
-function reasonOf(fault: unknown): string {
-  if (!(fault instanceof Error)) return 'unknown cause';
-  const inner = fault instanceof AggregateError ? (fault.errors[0] ?? fault) : fault;
-  const { message, code } = inner as NodeJS.ErrnoException;
-  return (code === undefined || message.includes(code) ? message : `${message} (${code})`).slice(0, 500);
 }

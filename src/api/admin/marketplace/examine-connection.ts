@@ -127,7 +127,9 @@ async function probe(ownAddress: ApiContext['ownAddress'], address: string): Pro
 
 function triedOf<Value>(answer: FulfilmentAnswer<Value>): Tried<Value> {
   if (answer.outcome === 'answered') return answer;
-  return failed(answer.reason, answer.outcome === 'refused' || answer.isConfiguration);
+  return answer.outcome === 'refused'
+    ? failed(`The marketplace answered ${answer.status}.`, true)
+    : failed(answer.reason, answer.isConfiguration);
 }
 
 function failed(reason: string, isConfiguration = false) {

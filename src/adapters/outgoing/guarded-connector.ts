@@ -1,16 +1,15 @@
 import { promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { addressKind, isAllowedAddress } from '../../core/network-address.ts';
+import { isAllowedAddress } from '../../core/network-address.ts';
 import { isLocalName } from '../../core/webhook-endpoint.ts';
 
 /** The addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export class ForbiddenAddress extends Error {
-  constructor(host: string, addresses: readonly string[]) {
-    const kinds = [...new Set(addresses.map((address) => addressKind(address) ?? 'no address'))];
-    super(`${host} leads to an address that is not allowed (${kinds.join(', ')})`);
+  constructor(host: string) {
+    super(`${host} leads to an address that is not allowed`);
   }
 }
 
@@ -32,7 +31,7 @@ export function guardedConnector(
           .map((address) => ({ address, family: isIP(address) }))
           .filter(({ family }) => !options.family || options.family === family);
         const [first] = allowed;
-        if (!first) callback(new ForbiddenAddress(hostname, addresses), '', 0);
+        if (!first) callback(new ForbiddenAddress(hostname), '', 0);
         else if (options.all) callback(null, allowed);
         else callback(null, first.address, first.family);
       },
@@ -44,7 +43,7 @@ export function guardedConnector(
     const { hostname } = options;
     // A socket looks nothing up when its host is an address already.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) {
-      callback(new ForbiddenAddress(hostname, [hostname]), null);
+      callback(new ForbiddenAddress(hostname), null);
       return;
     }
     connect(options, callback);

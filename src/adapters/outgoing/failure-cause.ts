@@ -1,0 +1,43 @@
+import { ForbiddenAddress } from './guarded-connector.ts';
+
+/**
+ * Why a call brought no answer, in words that partners may read. Nothing in them comes from the network: an address, a
+ * certificate's name or an answer's text would tell a partner what stands in the operator's network.
+ */
+export type FailureCause =
+  | 'address not allowed'
+  | 'name not found'
+  | 'connection refused'
+  | 'TLS failed'
+  | 'timed out'
+  | 'answer unreadable'
+  | 'connection failed';
+
+/** The answer came, and cannot be used: it is too long, or is not HTTP. */
+export class UnreadableAnswer extends Error {}
+
+const codes: readonly (readonly [RegExp, FailureCause])[] = [
+  [/^(ENOTFOUND|ENODATA|ENONAME|EBADNAME|ESERVFAIL|EREFUSED|EFORMERR|EAI_\w+)$/, 'name not found'],
+  [/^ECONNREFUSED$/, 'connection refused'],
+  [/^(ETIMEDOUT|ETIMEOUT|UND_ERR_\w+_TIMEOUT|ABORT_ERR|UND_ERR_ABORTED)$/, 'timed out'],
+  [
+    /^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|CRL_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERROR_IN_\w+|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)$/,
+    'TLS failed',
+  ],
+  [/^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_\w+)$/, 'answer unreadable'],
+];
+
+export function failureCause(fault: unknown): FailureCause {
+  const inner = innermost(fault);
+  if (inner instanceof ForbiddenAddress) return 'address not allowed';
+  const { name, code, syscall } = (inner ?? {}) as NodeJS.ErrnoException;
+  if (inner instanceof UnreadableAnswer || name === 'HTTPParserError') return 'answer unreadable';
+  // The name server's own refusal has the code of a refused connection.
+  if (syscall?.startsWith('query') && code === 'ECONNREFUSED') return 'name not found';
+  return codes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'connection failed';
+}
+
+/** A name with several addresses fails once for each: the first failure stands for all. */
+function innermost(fault: unknown): unknown {
+  return fault instanceof AggregateError ? innermost(fault.errors[0]) : fault;
+}
