@@ -2805,10 +2805,442 @@ export interface components {
             }[];
         };
     };
-    responses: never;
+    responses: {
+        /** @description `request.validation_failed`: The request is not valid. */
+        RequestValidationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `auth.session_required`: There is no session, or it has ended. */
+        AuthSessionRequired: {
+            headers: {
+                /** @description Session realm="tessera" */
+                "WWW-Authenticate"?: string;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request.cross_site`: The request does not come from the portal. */
+        RequestCrossSite: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `service.internal_error`: Something went wrong on our side. */
+        ServiceInternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `service.unavailable`: The service cannot answer at the moment. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request.rate_limited`: Too many requests. */
+        RequestRateLimited: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: string;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `auth.role_not_allowed`: The role does not allow this. */
+        AuthRoleNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+        ResourceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `request.cross_site`: The request does not come from the portal.
+         *
+         *     `auth.role_not_allowed`: The role does not allow this.
+         */
+        RequestCrossSiteOrAuthRoleNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request.too_large`: The request body is too large. */
+        RequestTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request.unsupported_media_type`: The content type is not supported. */
+        RequestUnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `member.already_joined`: The member has joined already. */
+        MemberAlreadyJoined: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `member.last_administrator`: It is the last administrator of the workspace. */
+        MemberLastAdministrator: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request.precondition_failed`: It has been changed meanwhile. */
+        RequestPreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request.precondition_required`: The change does not say what it is based on. */
+        RequestPreconditionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `plan.not_found`: There is no such plan.
+         *
+         *     `resource.not_found`: The workspace has nothing of the kind with this id.
+         */
+        PlanNotFoundOrResourceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `subscription.move_not_allowed`: The subscription does not take this move as it stands.
+         *
+         *     `subscription.seats_in_use`: More seats are assigned than would be left.
+         */
+        SubscriptionMoveNotAllowedOrSubscriptionSeatsInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `marketplace.change_refused`: The marketplace refuses the change.
+         *
+         *     `subscription.seats_in_use`: More seats are assigned than would be left.
+         */
+        MarketplaceChangeRefusedOrSubscriptionSeatsInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `seat.not_available`: There is no seat to give. */
+        SeatNotAvailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `product.not_found`: There is no such product.
+         *
+         *     `resource.not_found`: The workspace has nothing of the kind with this id.
+         */
+        ProductNotFoundOrResourceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `product.not_found`: There is no such product.
+         *
+         *     `plan.not_found`: There is no such plan.
+         *
+         *     `resource.not_found`: The workspace has nothing of the kind with this id.
+         */
+        ProductNotFoundOrPlanNotFoundOrResourceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `entitlement.user_tenant_mismatch`: The user does not belong to the tenant.
+         *
+         *     `entitlement.user_not_resolved`: The e-mail address leads to no single active member.
+         */
+        EntitlementUserTenantMismatchOrEntitlementUserNotResolved: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `metering.window_already_reported`: The hour was already sent with another quantity. */
+        MeteringWindowAlreadyReported: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `metering.window_too_old`: The hour is too old. */
+        MeteringWindowTooOld: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `usage_report.not_held`: The usage report is not held. */
+        UsageReportNotHeld: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `webhook.endpoint_disabled`: The webhook endpoint is disabled. */
+        WebhookEndpointDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `marketplace.source_connected`: The source is connected already. */
+        MarketplaceSourceConnected: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `marketplace.connection_in_use`: Something waits that only this connection can finish. */
+        MarketplaceConnectionInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `product.idp_connected`: The product has an application that reads its licences. */
+        ProductIdpConnected: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+        CatalogueStatusNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `catalogue.edition_in_use`: The edition has plans. */
+        CatalogueEditionInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `category.not_found`: There is no such category.
+         *
+         *     `resource.not_found`: The workspace has nothing of the kind with this id.
+         */
+        CategoryNotFoundOrResourceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `catalogue.category_in_use`: The category has products. */
+        CatalogueCategoryInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names this request in the log. The caller’s own when it sent a usable one. */
+        "X-Request-Id": string;
+        /** @description The allowance: quota `q` in a window of `w` seconds. */
+        "RateLimit-Policy": string;
+        /** @description What is left of it: `r` requests, more in `t` seconds. */
+        RateLimit: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -2830,73 +3262,17 @@ export interface operations {
             303: {
                 headers: {
                     /** @description Where the browser goes on. */
-                    Location?: unknown;
+                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `request.cross_site`: The request does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSite"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signInByLink: {
@@ -2914,73 +3290,17 @@ export interface operations {
             303: {
                 headers: {
                     /** @description Where the browser goes on. */
-                    Location?: unknown;
+                    Location?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `request.cross_site`: The request does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSite"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMe: {
@@ -2995,6 +3315,9 @@ export interface operations {
             /** @description The person and their workspaces. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3029,82 +3352,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `request.cross_site`: The request does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSite"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signOut: {
@@ -3121,86 +3374,19 @@ export interface operations {
             /** @description It has ended. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `request.cross_site`: The request does not come from the portal. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSite"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readOverview: {
@@ -3217,6 +3403,9 @@ export interface operations {
             /** @description Figures, and what needs a person. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3300,94 +3489,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     search: {
@@ -3406,6 +3514,9 @@ export interface operations {
             /** @description What was found. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3430,94 +3541,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMembers: {
@@ -3539,6 +3569,9 @@ export interface operations {
             /** @description Members, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3549,94 +3582,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inviteMember: {
@@ -3664,129 +3616,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     renewInvitation: {
@@ -3812,141 +3660,26 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `member.already_joined`: The member has joined already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "member.already_joined";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["MemberAlreadyJoined"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMember: {
@@ -3965,101 +3698,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeMember: {
@@ -4077,138 +3732,23 @@ export interface operations {
             /** @description They are no member any more. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `member.last_administrator`: It is the last administrator of the workspace. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "member.last_administrator";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["MemberLastAdministrator"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeMember: {
@@ -4237,165 +3777,28 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `member.last_administrator`: It is the last administrator of the workspace. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "member.last_administrator";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["MemberLastAdministrator"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listAuditEntries: {
@@ -4425,6 +3828,9 @@ export interface operations {
             /** @description Entries. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4435,94 +3841,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportAuditLogAsCsv: {
@@ -4548,100 +3873,22 @@ export interface operations {
             /** @description One line an entry, the newest first; the first line names the columns. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportAuditLogAsJson: {
@@ -4667,100 +3914,22 @@ export interface operations {
             /** @description Every entry, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readSettings: {
@@ -4778,101 +3947,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorkspaceSettings"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeSettings: {
@@ -4905,153 +3996,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorkspaceSettings"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listNotices: {
@@ -5075,6 +4040,9 @@ export interface operations {
             /** @description Notices, the newest first; the open ones unless told. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5085,94 +4053,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     markNoticeDone: {
@@ -5190,128 +4077,24 @@ export interface operations {
             /** @description The notice. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Notice"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSubscriptions: {
@@ -5339,6 +4122,9 @@ export interface operations {
             /** @description Subscriptions, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5349,94 +4135,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createSubscription: {
@@ -5483,133 +4188,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["PlanNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readSubscription: {
@@ -5628,101 +4225,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     moveSubscription: {
@@ -5762,173 +4281,28 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /**
-             * @description `subscription.move_not_allowed`: The subscription does not take this move as it stands.
-             *
-             *     `subscription.seats_in_use`: More seats are assigned than would be left.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "subscription.move_not_allowed" | "subscription.seats_in_use";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["PlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["SubscriptionMoveNotAllowedOrSubscriptionSeatsInUse"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     requestMarketplaceChange: {
@@ -5957,6 +4331,9 @@ export interface operations {
             /** @description The marketplace has taken it on. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5968,142 +4345,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /**
-             * @description `marketplace.change_refused`: The marketplace refuses the change.
-             *
-             *     `subscription.seats_in_use`: More seats are assigned than would be left.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "marketplace.change_refused" | "subscription.seats_in_use";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["PlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["MarketplaceChangeRefusedOrSubscriptionSeatsInUse"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSeats: {
@@ -6126,6 +4377,9 @@ export interface operations {
             /** @description Seats, those of the newest members first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6149,94 +4403,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     assignSeats: {
@@ -6260,6 +4433,9 @@ export interface operations {
             /** @description What became of each line. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6284,122 +4460,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     assignSeat: {
@@ -6418,138 +4487,23 @@ export interface operations {
             /** @description They have a seat. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `seat.not_available`: There is no seat to give. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "seat.not_available";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["SeatNotAvailable"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     releaseSeat: {
@@ -6568,126 +4522,22 @@ export interface operations {
             /** @description They have no seat. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCustomers: {
@@ -6711,6 +4561,9 @@ export interface operations {
             /** @description Customer tenants, by id. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6721,94 +4574,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readCustomer: {
@@ -6826,100 +4598,22 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCustomerMembers: {
@@ -6942,6 +4636,9 @@ export interface operations {
             /** @description Members, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6952,94 +4649,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addOrganisation: {
@@ -7063,6 +4679,9 @@ export interface operations {
             /** @description The organisation. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7074,122 +4693,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     saveCustomerMember: {
@@ -7215,128 +4727,24 @@ export interface operations {
             /** @description The member. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CustomerMember"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readTenant: {
@@ -7354,100 +4762,22 @@ export interface operations {
             /** @description The tenant. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTenantHistory: {
@@ -7472,6 +4802,9 @@ export interface operations {
             /** @description Steps, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7482,94 +4815,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inspectEntitlement: {
@@ -7592,104 +4844,22 @@ export interface operations {
             /** @description The answer, with `explanation`. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Entitlement"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inspectEligibility: {
@@ -7713,122 +4883,23 @@ export interface operations {
             /** @description The decision, with `explanation`. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UserEligibility"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /**
-             * @description `entitlement.user_tenant_mismatch`: The user does not belong to the tenant.
-             *
-             *     `entitlement.user_not_resolved`: The e-mail address leads to no single active member.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "entitlement.user_tenant_mismatch" | "entitlement.user_not_resolved";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            422: components["responses"]["EntitlementUserTenantMismatchOrEntitlementUserNotResolved"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUsageReports: {
@@ -7858,6 +4929,9 @@ export interface operations {
             /** @description Reports, the newest hour first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7868,94 +4942,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportUsageReports: {
@@ -7981,100 +4974,22 @@ export interface operations {
             /** @description One line a report, the newest hour first; the first line names the columns. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     correctUsageReport: {
@@ -8102,164 +5017,27 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `metering.window_already_reported`: The hour was already sent with another quantity. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "metering.window_already_reported";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `metering.window_too_old`: The hour is too old. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "metering.window_too_old";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["MeteringWindowAlreadyReported"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["MeteringWindowTooOld"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     releaseUsageReport: {
@@ -8279,152 +5057,26 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `usage_report.not_held`: The usage report is not held. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "usage_report.not_held";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `metering.window_too_old`: The hour is too old. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "metering.window_too_old";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["UsageReportNotHeld"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["MeteringWindowTooOld"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     countUsageReports: {
@@ -8447,6 +5099,9 @@ export interface operations {
             /** @description Counts by hour and state. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8483,94 +5138,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     summariseUsage: {
@@ -8597,6 +5171,9 @@ export interface operations {
             /** @description Sums, by subscription and dimension. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8607,94 +5184,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUsageDrifts: {
@@ -8718,6 +5214,9 @@ export interface operations {
             /** @description Differences, the newest day first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8728,94 +5227,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApiClients: {
@@ -8837,6 +5255,9 @@ export interface operations {
             /** @description API clients, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8847,94 +5268,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     registerApiClient: {
@@ -8963,129 +5303,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readApiClient: {
@@ -9104,101 +5340,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeApiClient: {
@@ -9231,153 +5389,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     enableApiClient: {
@@ -9396,129 +5428,25 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     disableApiClient: {
@@ -9537,129 +5465,25 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApiKeys: {
@@ -9677,6 +5501,9 @@ export interface operations {
             /** @description Its keys, the newest first; never their text. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9685,94 +5512,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     issueApiKey: {
@@ -9797,6 +5543,9 @@ export interface operations {
             /** @description The key. Its text is shown here and never again. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9808,122 +5557,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateApiKey: {
@@ -9951,6 +5593,9 @@ export interface operations {
             /** @description The key. Its text is shown here and never again. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9962,122 +5607,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revokeApiKey: {
@@ -10096,6 +5634,9 @@ export interface operations {
             /** @description It works no more. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10107,122 +5648,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApplicationCredentials: {
@@ -10240,6 +5674,9 @@ export interface operations {
             /** @description Its applications, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10248,94 +5685,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addApplicationCredential: {
@@ -10362,6 +5718,9 @@ export interface operations {
             /** @description The pending credential. Its challenge is shown here and never again. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10380,122 +5739,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeApplicationCredential: {
@@ -10513,126 +5765,22 @@ export interface operations {
             /** @description It opens nothing any more. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readClientActivity: {
@@ -10655,6 +5803,9 @@ export interface operations {
             /** @description What it did. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10695,94 +5846,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookEndpoints: {
@@ -10804,6 +5874,9 @@ export interface operations {
             /** @description Endpoints, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10814,94 +5887,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addWebhookEndpoint: {
@@ -10937,7 +5929,10 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10947,122 +5942,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readWebhookEndpoint: {
@@ -11081,101 +5969,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeWebhookEndpoint: {
@@ -11193,126 +6003,22 @@ export interface operations {
             /** @description It is gone. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeWebhookEndpoint: {
@@ -11352,153 +6058,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     enableWebhookEndpoint: {
@@ -11517,129 +6097,25 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     disableWebhookEndpoint: {
@@ -11658,129 +6134,25 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateWebhookSecret: {
@@ -11798,6 +6170,9 @@ export interface operations {
             /** @description The new secret. It is shown here and never again. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11811,122 +6186,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendTestEvent: {
@@ -11944,6 +6212,9 @@ export interface operations {
             /** @description It is on its way, as a delivery. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11953,134 +6224,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `webhook.endpoint_disabled`: The webhook endpoint is disabled. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "webhook.endpoint_disabled";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WebhookEndpointDisabled"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readWebhookHealth: {
@@ -12097,6 +6250,9 @@ export interface operations {
             /** @description Counted by the hour of the event. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12118,94 +6274,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookEventTypes: {
@@ -12222,6 +6297,9 @@ export interface operations {
             /** @description Every type. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12246,94 +6324,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -12363,6 +6360,9 @@ export interface operations {
             /** @description Deliveries, the newest event first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12373,94 +6373,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readWebhookDelivery: {
@@ -12479,100 +6398,22 @@ export interface operations {
             /** @description The delivery. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryDetails"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookDelivery: {
@@ -12591,6 +6432,9 @@ export interface operations {
             /** @description It is on its way. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12600,134 +6444,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `webhook.endpoint_disabled`: The webhook endpoint is disabled. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "webhook.endpoint_disabled";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WebhookEndpointDisabled"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookDeliveries: {
@@ -12770,6 +6496,9 @@ export interface operations {
             /** @description They are on their way. */
             202: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12781,134 +6510,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `webhook.endpoint_disabled`: The webhook endpoint is disabled. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "webhook.endpoint_disabled";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WebhookEndpointDisabled"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMarketplaceConnections: {
@@ -12930,6 +6541,9 @@ export interface operations {
             /** @description Connections, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12940,94 +6554,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     connectMarketplace: {
@@ -13078,141 +6611,26 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `marketplace.source_connected`: The source is connected already. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "marketplace.source_connected";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["MarketplaceSourceConnected"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMarketplaceConnection: {
@@ -13231,101 +6649,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeMarketplaceConnection: {
@@ -13343,138 +6683,23 @@ export interface operations {
             /** @description It is gone, and its credential with it. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `marketplace.connection_in_use`: Something waits that only this connection can finish. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "marketplace.connection_in_use";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["MarketplaceConnectionInUse"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeMarketplaceConnection: {
@@ -13528,153 +6753,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reconcileMarketplace: {
@@ -13693,129 +6792,25 @@ export interface operations {
             202: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkMarketplaceConnection: {
@@ -13833,6 +6828,9 @@ export interface operations {
             /** @description The findings, in the order in which they would be mended. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13843,122 +6841,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMarketplaceCalls: {
@@ -13986,6 +6877,9 @@ export interface operations {
             /** @description Calls, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13996,94 +6890,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMarketplaceCall: {
@@ -14101,100 +6914,22 @@ export interface operations {
             /** @description The call. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MarketplaceCallDetails"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listIdpConnections: {
@@ -14211,6 +6946,9 @@ export interface operations {
             /** @description Connections, by product. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14221,94 +6959,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     connectIdp: {
@@ -14336,145 +6993,26 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `product.idp_connected`: The product has an application that reads its licences. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.idp_connected";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            409: components["responses"]["ProductIdpConnected"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readIdpConnection: {
@@ -14493,101 +7031,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replaceIdpConnection: {
@@ -14617,157 +7077,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["IdpConnection"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeIdpConnection: {
@@ -14785,126 +7115,22 @@ export interface operations {
             /** @description It is gone. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listProducts: {
@@ -14927,6 +7153,9 @@ export interface operations {
             /** @description Products of every status, by slug. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14937,94 +7166,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addProduct: {
@@ -15056,133 +7204,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readProduct: {
@@ -15201,105 +7241,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeProduct: {
@@ -15317,142 +7275,23 @@ export interface operations {
             /** @description It is gone. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeProduct: {
@@ -15486,157 +7325,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     publishProduct: {
@@ -15658,169 +7367,28 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archiveProduct: {
@@ -15842,169 +7410,28 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addEdition: {
@@ -16034,133 +7461,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeEdition: {
@@ -16180,145 +7499,26 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.edition_in_use`: The edition has plans. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.edition_in_use";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueEditionInUse"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeEdition: {
@@ -16350,157 +7550,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     orderEditions: {
@@ -16529,157 +7599,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addPlan: {
@@ -16723,133 +7663,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlans: {
@@ -16889,159 +7721,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removePlan: {
@@ -17061,147 +7761,26 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlan: {
@@ -17247,159 +7826,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     publishPlan: {
@@ -17422,171 +7869,28 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archivePlan: {
@@ -17609,171 +7913,28 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewProductChange: {
@@ -17815,146 +7976,25 @@ export interface operations {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewEditionChange: {
@@ -17982,132 +8022,24 @@ export interface operations {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewPlanChange: {
@@ -18151,146 +8083,25 @@ export interface operations {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.status_not_allowed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueStatusNotAllowed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCategories: {
@@ -18308,7 +8119,10 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18317,94 +8131,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addCategory: {
@@ -18431,129 +8164,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeCategory: {
@@ -18571,142 +8200,23 @@ export interface operations {
             /** @description It is gone. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `category.not_found`: There is no such category.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "category.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `catalogue.category_in_use`: The category has products. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "catalogue.category_in_use";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["CategoryNotFoundOrResourceNotFound"];
+            409: components["responses"]["CatalogueCategoryInUse"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     renameCategory: {
@@ -18735,157 +8245,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `category.not_found`: There is no such category.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "category.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["CategoryNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listPlanMappings: {
@@ -18909,6 +8289,9 @@ export interface operations {
             /** @description Mappings, the newest first. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18919,94 +8302,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addPlanMapping: {
@@ -19044,135 +8346,25 @@ export interface operations {
             201: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlanMapping"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readPlanMapping: {
@@ -19191,101 +8383,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlanMapping"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removePlanMapping: {
@@ -19303,130 +8417,22 @@ export interface operations {
             /** @description It is gone. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlanMapping: {
@@ -19467,159 +8473,27 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlanMapping"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /**
-             * @description `product.not_found`: There is no such product.
-             *
-             *     `plan.not_found`: There is no such plan.
-             *
-             *     `resource.not_found`: The workspace has nothing of the kind with this id.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "product.not_found" | "plan.not_found" | "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportCatalogue: {
@@ -19637,101 +8511,23 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/yaml": string;
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /** @description `auth.role_not_allowed`: The role does not allow this. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     planCatalogue: {
@@ -19756,7 +8552,10 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19765,122 +8564,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewCatalogue: {
@@ -19904,128 +8596,24 @@ export interface operations {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     applyCatalogue: {
@@ -20053,7 +8641,10 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: unknown;
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20062,146 +8653,17 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.validation_failed`: The request is not valid. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.validation_failed";
-                    };
-                };
-            };
-            /** @description `auth.session_required`: There is no session, or it has ended. */
-            401: {
-                headers: {
-                    /** @description Session realm="tessera" */
-                    "WWW-Authenticate"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "auth.session_required";
-                    };
-                };
-            };
-            /**
-             * @description `request.cross_site`: The request does not come from the portal.
-             *
-             *     `auth.role_not_allowed`: The role does not allow this.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.cross_site" | "auth.role_not_allowed";
-                    };
-                };
-            };
-            /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "resource.not_found";
-                    };
-                };
-            };
-            /** @description `request.precondition_failed`: It has been changed meanwhile. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_failed";
-                    };
-                };
-            };
-            /** @description `request.too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.too_large";
-                    };
-                };
-            };
-            /** @description `request.unsupported_media_type`: The content type is not supported. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `request.precondition_required`: The change does not say what it is based on. */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.precondition_required";
-                    };
-                };
-            };
-            /** @description `request.rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: unknown;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "request.rate_limited";
-                    };
-                };
-            };
-            /** @description `service.internal_error`: Something went wrong on our side. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.internal_error";
-                    };
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "service.unavailable";
-                    };
-                };
-            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            404: components["responses"]["ResourceNotFound"];
+            412: components["responses"]["RequestPreconditionFailed"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

@@ -14,7 +14,6 @@ import { noteRefusals } from './authentication/client-refusals.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
-import { WebhookEventData } from './documents/webhook-events.ts';
 import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
 import { inFront } from './in-front/in-front.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
@@ -128,7 +127,6 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(Entitlement);
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
-  app.addSchema(WebhookEventData);
   await app.register(healthRoutes(options.readinessChecks));
   await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {

@@ -3,11 +3,21 @@ import addFormats from 'ajv-formats';
 
 interface OpenApiAnswer {
   readonly headers?: Record<string, unknown>;
-  readonly content?: Record<string, { readonly schema?: unknown }>;
+  readonly content?: Record<
+    string,
+    { readonly schema?: unknown; readonly examples?: Record<string, { readonly value: unknown }> }
+  >;
+}
+interface OpenApiReference {
+  readonly $ref: string;
 }
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly paths: Record<string, Record<string, { readonly responses: Record<string, OpenApiAnswer> }>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Record<
+    string,
+    Record<string, { readonly responses: Record<string, OpenApiAnswer | OpenApiReference> }>
+  >;
   readonly webhooks: Record<
     string,
     {
@@ -20,7 +30,12 @@ export interface OpenApiDocument {
       };
     }
   >;
-  readonly components: { readonly schemas: Record<string, unknown>; readonly securitySchemes: object };
+  readonly components: {
+    readonly schemas: Record<string, unknown>;
+    readonly responses: Record<string, OpenApiAnswer>;
+    readonly headers: Record<string, unknown>;
+    readonly securitySchemes: object;
+  };
 }
 
 export interface ReceivedAnswer {
@@ -64,19 +79,35 @@ export class Contract {
       this.#validate('#/components/schemas/Problem', answer.body, where);
       return;
     }
-    const described = operation.responses[String(answer.status)];
+    const { described, pointer } = this.#responseOf(template, answer);
     if (!described) throw new Error(`${where}: the document does not know this status`);
     if (!described.content) {
       if (answer.body !== '') throw new Error(`${where}: there should be no body`);
       return;
     }
     const type = answer.contentType?.split(';', 1)[0] ?? '';
-    if (!described.content[type]) throw new Error(`${where}: unexpected content type ${answer.contentType}`);
-    const pointer = ['paths', template, answer.method.toLowerCase(), 'responses', String(answer.status)]
-      .concat('content', type, 'schema')
-      .map((segment) => encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1')))
-      .join('/');
-    this.#validate(`#/${pointer}`, answer.body, where);
+    const media = described.content[type];
+    if (!media) throw new Error(`${where}: unexpected content type ${answer.contentType}`);
+    this.#validate(pointerTo(...pointer, 'content', type, 'schema'), answer.body, where);
+    if (type !== 'application/problem+json') return;
+    const { code } = answer.body as { code: string };
+    if (!media.examples?.[code]) throw new Error(`${where}: the document does not name the code ${code}`);
+  }
+
+  /** The response that the document describes, and where it stands: in the operation or among the components. */
+  responseOf(template: string, method: string, status: number | string): OpenApiAnswer | undefined {
+    return this.#responseOf(template, { method, status }).described;
+  }
+
+  #responseOf(template: string, { method, status }: { method: string; status: number | string }) {
+    const operation = ['paths', template, method.toLowerCase(), 'responses', String(status)];
+    const response = this.document.paths[template]?.[method.toLowerCase()]?.responses[String(status)];
+    if (!response || !('$ref' in response)) return { described: response, pointer: operation };
+    const name = response.$ref.replace('#/components/responses/', '');
+    return {
+      described: this.document.components.responses[name],
+      pointer: ['components', 'responses', name],
+    };
   }
 
   /** Throws when the payload is not what the document says of its type. */
@@ -100,4 +131,11 @@ export class Contract {
   #templateOf(path: string): string | undefined {
     return this.#templates.find(({ pattern }) => pattern.test(path))?.template;
   }
+}
+
+function pointerTo(...segments: readonly string[]): string {
+  const encoded = segments.map((segment) =>
+    encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1')),
+  );
+  return `#/${encoded.join('/')}`;
 }

@@ -42,9 +42,10 @@ export const adminApi =
   async (app: FastifyInstance): Promise<void> => {
     await describeAdminApi(app);
     guardAdministration(app, context);
-    app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
-      (app as FastifyInstance & AdminDocument).adminDocument(),
-    );
+    app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => ({
+      ...(app as FastifyInstance & AdminDocument).adminDocument(),
+      servers: [{ url: context.publicUrl }],
+    }));
     app.addSchema(ApiClient);
     app.addSchema(AuditEntry);
     app.addSchema(CustomerMember);

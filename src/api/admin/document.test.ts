@@ -29,9 +29,9 @@ it('shows examples that are as it says', () => {
   let count = 0;
   for (const [template, operations] of Object.entries(paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
-      for (const [status, { content }] of Object.entries(responses)) {
-        for (const [contentType, shown] of Object.entries(content ?? {})) {
-          const { examples = {} } = shown as { examples?: Record<string, { value: unknown }> };
+      for (const status of Object.keys(responses)) {
+        const { content = {} } = world.adminContract.responseOf(template, method, status) ?? {};
+        for (const [contentType, { examples = {} }] of Object.entries(content)) {
           for (const { value } of Object.values(examples)) {
             const path = template.replaceAll(/\{[^}]+\}/g, 'x');
             world.adminContract.check({ method, path, status: Number(status), contentType, body: value });

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { usedSchemasOnly } from '../documents/used-schemas.ts';
+import { shareComponents } from '../documents/shared-components.ts';
 import type { Access } from './access.ts';
 
 const description = `
@@ -27,7 +27,7 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
         title: 'Tessera administration',
         version: '1.0.0',
         description,
-        license: { name: 'Apache-2.0' },
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       security: [{ session: [] }],
       tags: [
@@ -71,6 +71,6 @@ export async function describeAdminApi(app: FastifyInstance): Promise<void> {
       } as FastifySchema,
       url,
     }),
-    transformObject: usedSchemasOnly,
+    transformObject: shareComponents,
   });
 }

@@ -18,7 +18,7 @@ const Notice = Type.Object(
     title: Type.String(),
     text: Type.String({ description: 'What happened.' }),
     whatToDo: Type.String(),
-    facts: Type.Record(Type.String(), Type.Unsafe<string | number>({ type: ['string', 'number'] })),
+    facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     raisedAt: instant,
     mailedAt: nullable.instant,
     done: Type.Unsafe<{ at: string; by: string } | null>({

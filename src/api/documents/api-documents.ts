@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { adminApiPath } from '../admin/admin-api-path.ts';
-import { usedSchemasOnly } from './used-schemas.ts';
+import { shareComponents } from './shared-components.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 const description = `
@@ -18,7 +18,12 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Tessera', version: '1.0.0', description, license: { name: 'Apache-2.0' } },
+      info: {
+        title: 'Tessera',
+        version: '1.0.0',
+        description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
       security: [{ bearerToken: [] }, { apiKey: [] }],
       tags: [
         { name: 'Entitlements', description: 'What a tenant holds, and whether a user may in.' },
@@ -53,16 +58,28 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
     // What people administer has a document of its own.
     transform: ({ schema, url }) => ({
-      schema: url.startsWith(`${adminApiPath}/`) ? { ...schema, hide: true } : schema,
+      schema: url.startsWith(`${adminApiPath}/`)
+        ? { ...schema, hide: true }
+        : { ...schema, ...withDocumentedRule(schema?.body) },
       url,
     }),
-    transformObject: usedSchemasOnly,
+    transformObject: shareComponents,
   });
+}
+
+/** A rule that the document states and the route checks by itself, with a clearer error than the validator's. */
+function withDocumentedRule(body: unknown): { body?: object } {
+  if (typeof body !== 'object' || body === null || !('documentedRule' in body)) return {};
+  const { documentedRule, ...schema } = body;
+  return { body: { ...schema, ...(documentedRule as object) } };
 }
 
 /** `/openapi.json`, and `/docs` to read it: a page that calls nobody but this service. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, async () => ({
+    ...app.swagger(),
+    servers: [{ url: app.publicUrl }],
+  }));
 
   await app.register(async (page) => {
     page.addHook('onSend', async (_request, reply) => {

@@ -22,6 +22,14 @@ const question = {
   explain: Type.Optional(Type.Boolean({ description: 'Adds `explanation`: the decision path.' })),
 };
 
+const named = (...members: readonly string[]) => ({ required: members });
+/** Exactly one subject. Stated by `not`, which generators of clients pass over; `oneOf` would split their types. */
+const oneSubject = {
+  not: {
+    anyOf: [named('userObjectId', 'email'), { not: { anyOf: [named('userObjectId'), named('email')] } }],
+  },
+};
+
 const description =
   'By `userObjectId` or by `email`: an e-mail address is resolved to the one active member of the organisation that ' +
   'holds the tenant. Needs the scope `entitlements:read` and, with a token, the app role `Entitlement.Read.All`.';
@@ -71,7 +79,7 @@ export const askEligibilityRoutes =
           description,
           tags: ['Entitlements'],
           params: TenantPath,
-          body: Type.Object(question),
+          body: Type.Object(question, { documentedRule: oneSubject }),
           response: responses,
         },
       },

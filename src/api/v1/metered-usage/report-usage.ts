@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { recordUsage } from '../../../actions/record-usage.ts';
-import { readIdempotencyKey } from '../../../core/idempotency-key.ts';
+import { idempotencyKeyMaxLength, readIdempotencyKey } from '../../../core/idempotency-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { readUsageEnvelope, readUsageRecords } from '../../../core/usage-record.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
@@ -29,7 +29,13 @@ export const reportUsageRoute =
           tags: ['Metered usage'],
           headers: Type.Object({
             'idempotency-key': Type.Optional(
-              Type.String({ description: '1 to 255 printable characters; kept for 24 hours.' }),
+              Type.String({
+                minLength: 1,
+                // Quoted, and every character escaped.
+                maxLength: 2 * idempotencyKeyMaxLength + 2,
+                pattern: '^[ -~]+$',
+                description: '1 to 255 printable characters, quoted or bare. Kept for 24 hours.',
+              }),
             ),
           }),
           body: UsageRequest,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { slugMaxLength } from '../../../core/identifiers.ts';
 import { mostUnits } from '../../../core/quantity.ts';
 import { refusalTable } from '../../../core/refusal.ts';
 import { mostRecords } from '../../../core/usage-record.ts';
@@ -9,9 +10,16 @@ export const UsageRequest = Type.Object({
   records: Type.Array(
     Type.Object({
       tenantId: Type.String({ format: 'uuid', description: 'The customer tenant.' }),
-      product: Type.String({ description: 'Product slug.' }),
-      plan: Type.Optional(Type.String({ description: 'Plan slug; narrows which subscription is meant.' })),
+      product: Type.String({ minLength: 1, maxLength: slugMaxLength, description: 'Product slug.' }),
+      plan: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: slugMaxLength,
+          description: 'Plan slug; narrows which subscription is meant.',
+        }),
+      ),
       dimension: Type.String({
+        minLength: 1,
         description: "The custom meter dimension, exactly as in the plan's marketplace mapping.",
       }),
       quantity: Type.Number({

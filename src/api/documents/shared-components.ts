@@ -1,0 +1,84 @@
+import { problemContentType } from '../problem.ts';
+
+type Documented = { openapiObject: object } | { swaggerObject: object };
+
+interface Response {
+  headers?: Record<string, unknown>;
+  readonly content?: Record<string, { readonly examples?: object }>;
+}
+interface Operation {
+  readonly security?: readonly object[];
+  responses: Record<string, unknown>;
+}
+interface Document {
+  readonly paths?: Record<string, Record<string, Operation>>;
+  readonly components?: { readonly schemas?: Record<string, unknown> };
+}
+
+const text = { type: 'string' };
+const requestIdHeader = {
+  'X-Request-Id': {
+    description: 'Names this request in the log. The caller’s own when it sent a usable one.',
+    schema: text,
+  },
+};
+const rateLimitHeaders = {
+  'RateLimit-Policy': { description: 'The allowance: quota `q` in a window of `w` seconds.', schema: text },
+  RateLimit: { description: 'What is left of it: `r` requests, more in `t` seconds.', schema: text },
+};
+const sharedHeaders = { ...requestIdHeader, ...rateLimitHeaders };
+
+/**
+ * Completes a generated document. Every response names the headers that the server adds to it. Problem responses with the
+ * same codes become one component, so that generators make one type of them. Of the schemas, which all documents of the
+ * service share, those remain that the document refers to.
+ */
+export function shareComponents(documented: Documented): object {
+  const generated = 'openapiObject' in documented ? documented.openapiObject : documented.swaggerObject;
+  const { components, ...rest } = structuredClone(generated) as Document;
+  const responses: Record<string, Response> = {};
+  for (const operation of Object.values(rest.paths ?? {}).flatMap((path) => Object.values(path))) {
+    for (const [status, response] of Object.entries(operation.responses as Record<string, Response>)) {
+      const isCounted = operation.security === undefined && status !== '401';
+      response.headers = {
+        ...response.headers,
+        ...referencesTo(isCounted ? sharedHeaders : requestIdHeader),
+      };
+      const name = nameOf(response);
+      if (!name) continue;
+      responses[name] ??= response;
+      operation.responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+  const document = { ...rest, components: { ...components, headers: sharedHeaders, responses } };
+  return { ...document, components: { ...document.components, schemas: schemasUsedBy(document) } };
+}
+
+function referencesTo(headers: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** `ProductNotFoundOrPlanNotFound`, by the codes of a problem response; undefined for any other response. */
+function nameOf({ content }: Response): string | undefined {
+  const codes = Object.keys(content?.[problemContentType]?.examples ?? {});
+  if (codes.length === 0) return undefined;
+  return codes
+    .map((code) => code.replaceAll(/(?:^|[._])(\w)/g, (_, first) => first.toUpperCase()))
+    .join('Or');
+}
+
+function schemasUsedBy({ components, ...rest }: Document): Record<string, unknown> {
+  const { schemas = {}, ...others } = components ?? {};
+  const used = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name] ?? null);
+    }
+  };
+  follow([rest, others]);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
