@@ -4,13 +4,13 @@ import type { ActionContext } from './actions/context.ts';
 import { createWorkspace } from './actions/create-workspace.ts';
 import { inviteMember } from './actions/invite-member.ts';
 import { renewInvitation } from './actions/renew-invitation.ts';
+import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { ProductionConfig } from './config.ts';
 import { type PartnerPlan, partnerPlans } from './core/api-client.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { administratorRole } from './core/member-role.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
 import { invitationEnd, type WorkspaceMember } from './core/workspace-member.ts';
-import { systemClock } from './main.ts';
 import { openDatabase } from './storage/database.ts';
 import { findWorkspaceMemberByEmail } from './storage/workspace-members.ts';
 import { findWorkspaceBySlug } from './storage/workspaces.ts';
@@ -92,6 +92,7 @@ export async function withContext(
   const database = openDatabase({ url: databaseUrl, maxConnections: 1, onConnectionLost: () => {} });
   const actor = { kind: 'Command', id: command, name: `npm start -- ${command}`, address: null } as const;
   try {
+    await refuseWrongClock(database);
     return await use({ database, now: systemClock.now(), randomBytes, actor });
   } finally {
     await database.destroy();

@@ -31,12 +31,14 @@ import { readPortal } from './api/portal/portal-files.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
+import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
 import { CannotStart } from './core/cannot-start.ts';
-import type { Clock } from './core/ports.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
 import { databaseOn, openPool } from './storage/database.ts';
 import { startWorkers } from './workers/start-workers.ts';
+
+export type { NodeClock } from './clock-guard.ts';
 
 export interface ServiceSettings {
   readonly host: string;
@@ -66,7 +68,7 @@ export interface ServiceSettings {
 }
 
 export interface Surroundings {
-  readonly clock: Clock;
+  readonly clock: NodeClock;
   readonly logger: Logger;
 }
 
@@ -76,8 +78,6 @@ export interface Service {
   /** Stops accepting, finishes what is in flight (10 s at most), closes. */
   stop(): Promise<void>;
 }
-
-export const systemClock: Clock = { now: () => new Date() };
 
 const secondsToFinish = 10;
 const secondsToClose = 2;
@@ -158,6 +158,13 @@ export async function startService(
     onLost: (error) =>
       logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
   });
+  const clockGuard = await guardClock({
+    clock,
+    database,
+    registry: metrics.registry,
+    onChange: (state, description) =>
+      logger[state === 'ok' ? 'info' : 'error']({ clock: state }, description),
+  });
   const knownCallers = new KnownCallers(changes, metrics);
   const snapshots = new EntitlementSnapshots(changes, metrics);
   const usageFacts = new UsageFacts(changes, metrics);
@@ -199,7 +206,12 @@ export async function startService(
   const app = await createServer(context, {
     logger,
     metrics,
-    readinessChecks: [databaseCheck(database, changes), migrationsCheck(database), changesCheck(changes)],
+    readinessChecks: [
+      databaseCheck(database, changes),
+      migrationsCheck(database),
+      changesCheck(changes),
+      clockGuard.check,
+    ],
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
     portal:
@@ -219,6 +231,7 @@ export async function startService(
   const workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),
+        time: clockGuard,
         metering,
         partnerEndpoints,
         rateLimiter,
@@ -246,6 +259,7 @@ export async function startService(
     );
     await closed;
     clearInterval(recording);
+    clockGuard.stop();
     await workers?.stop();
     metering.stop();
     await partnerEndpoints.stop();

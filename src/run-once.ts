@@ -6,9 +6,9 @@ import { partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges } from './adapters/outgoing/exchange.ts';
 import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
 import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
+import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { Command } from './command.ts';
 import type { ProductionConfig } from './config.ts';
-import { systemClock } from './main.ts';
 import { openDatabase } from './storage/database.ts';
 import { listConnections } from './storage/marketplace-connections.ts';
 import { migrate } from './storage/migrate.ts';
@@ -70,6 +70,7 @@ async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
   });
   const context = () => ({ database, now: systemClock.now(), randomBytes });
   try {
+    await refuseWrongClock(database);
     for (const { workspaceId, sourceName } of await listConnections(database)) {
       await askForReconciliation(context(), workspaceId, sourceName);
     }

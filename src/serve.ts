@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { systemClock } from './clock-guard.ts';
 import type { Command } from './command.ts';
 import type { Config } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
-import { createLogger, type Service, startService, systemClock } from './main.ts';
+import { createLogger, type Service, startService } from './main.ts';
 
 /** The build puts it beside this file. */
 const portalFolder = new URL('./portal/', import.meta.url);

@@ -226,7 +226,10 @@ describe('a production server', () => {
     const before = await ready();
     expect([before.status, await before.json()]).toEqual([
       503,
-      { status: 'unavailable', checks: { database: 'ok', migrations: 'pending', changes: 'ok' } },
+      {
+        status: 'unavailable',
+        checks: { database: 'ok', migrations: 'pending', changes: 'ok', clock: 'ok' },
+      },
     ]);
     const migrate = start(['migrate'], settings(databaseUrl));
     expect(await migrate.ended()).toBe(0);

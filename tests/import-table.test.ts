@@ -98,6 +98,7 @@ const joins = [
   'src/run-once.ts',
   'src/administer.ts',
   'src/catalogue-command.ts',
+  'src/clock-guard.ts',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -228,11 +229,11 @@ describe('the habits of the rooms', () => {
     expect(readers).toEqual(['src/command.ts']);
   });
 
-  it('only the clock of main.ts reads the time, and the launcher, which measures its patience', () => {
+  it('only the system clock reads the time, and the launcher, which measures its patience', () => {
     const readers = files
       .filter((file) => file.startsWith('src/') && !isTest(file))
       .filter((file) => !file.startsWith('src/storage/embedded-postgres/'))
       .filter((file) => /Date\.now\(\)|new Date\(\)/.test(textOf(file)));
-    expect(readers).toEqual(['src/main.ts']);
+    expect(readers).toEqual(['src/clock-guard.ts']);
   });
 });

@@ -282,7 +282,10 @@ describe('operations', () => {
     expect((await world.call('/health/live')).body).toEqual({ status: 'ok' });
     const ready = await world.call('/health/ready');
     expect(ready.status).toBe(200);
-    expect(ready.body).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', changes: 'ok' } });
+    expect(ready.body).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', migrations: 'ok', changes: 'ok', clock: 'ok' },
+    });
   });
 
   it('/metrics counts requests by route and status, with their times, and cache reads', async () => {

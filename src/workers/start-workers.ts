@@ -5,6 +5,7 @@ import type {
   MeteringService,
   PartnerEndpoints,
   RateLimiter,
+  TrustedTime,
   WebhookMeasurements,
   WorkMeasurements,
 } from '../core/ports.ts';
@@ -25,10 +26,11 @@ import { sweepExpired, sweepPause } from './sweep-expired.ts';
 import { credentialWarningPause, warnEndingCredentials } from './warn-ending-credentials.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
 import { watchPause, watchWebhooks } from './watch-webhooks.ts';
-import { runWorker, type Worker } from './worker.ts';
+import { runWorker as runAlways, type Worker, type WorkerOptions } from './worker.ts';
 
 export interface WorkersOptions {
   readonly context: () => ActionContext;
+  readonly time: TrustedTime;
   readonly metering: MeteringService;
   readonly fulfilment: FulfilmentService;
   readonly partnerEndpoints: PartnerEndpoints;
@@ -42,7 +44,15 @@ export interface WorkersOptions {
 
 /** Everything that time brings, at work until it is stopped. */
 export function startWorkers(options: WorkersOptions): Worker {
-  const { context, metering, fulfilment, measurements, mailSender, encryptionKey, onFailure } = options;
+  const { context, time, metering, fulfilment, measurements, mailSender, encryptionKey, onFailure } = options;
+  /** With a wrong clock nothing is done at all: what is due, leased or over would be judged wrongly. */
+  const runWorker = (worker: WorkerOptions) =>
+    runAlways({ ...worker, work: async () => time.isTrusted() && worker.work() });
+  /** For what cannot be undone. */
+  const atEarliest = (work: (context: () => ActionContext) => () => Promise<boolean>) => async () => {
+    const now = await time.earliestNow();
+    return work(() => ({ ...context(), now }))();
+  };
   const failed = (work: string) => (error: unknown) => onFailure(work, error);
   const dispatch = dispatchUsage({
     context,
@@ -72,23 +82,31 @@ export function startWorkers(options: WorkersOptions): Worker {
   ];
   const workers = [
     ...marketplaceWorkers,
-    runWorker({ work: sweepExpired(context), pause: sweepPause, onFailure: failed('sweep-expired') }),
+    runWorker({ work: atEarliest(sweepExpired), pause: sweepPause, onFailure: failed('sweep-expired') }),
     runWorker({ work: dispatch.work, pause: dispatchPause, onFailure: failed('dispatch-usage') }),
-    runWorker({ work: expireUsage(context), pause: expiryPause, onFailure: failed('expire-usage') }),
-    runWorker({ work: forgetAnswers(context), pause: forgettingPause, onFailure: failed('forget-answers') }),
-    runWorker({ work: forgetCalls(context), pause: callForgettingPause, onFailure: failed('forget-calls') }),
+    runWorker({ work: atEarliest(expireUsage), pause: expiryPause, onFailure: failed('expire-usage') }),
     runWorker({
-      work: forgetEvents(context),
+      work: atEarliest(forgetAnswers),
+      pause: forgettingPause,
+      onFailure: failed('forget-answers'),
+    }),
+    runWorker({
+      work: atEarliest(forgetCalls),
+      pause: callForgettingPause,
+      onFailure: failed('forget-calls'),
+    }),
+    runWorker({
+      work: atEarliest(forgetEvents),
       pause: eventForgettingPause,
       onFailure: failed('forget-events'),
     }),
     runWorker({
-      work: forgetClientActivity(context),
+      work: atEarliest(forgetClientActivity),
       pause: activityForgettingPause,
       onFailure: failed('forget-client-activity'),
     }),
     runWorker({
-      work: forgetSessions(context),
+      work: atEarliest(forgetSessions),
       pause: sessionForgettingPause,
       onFailure: failed('forget-sessions'),
     }),
@@ -105,7 +123,7 @@ export function startWorkers(options: WorkersOptions): Worker {
     runWorker({ work: deliver.work, pause: deliveryPause, onFailure: failed('deliver-webhooks') }),
     runWorker({ work: watch, pause: watchPause, onFailure: failed('watch-webhooks') }),
     runWorker({
-      work: expireAttempts(context),
+      work: atEarliest(expireAttempts),
       pause: attemptExpiryPause,
       onFailure: failed('expire-attempts'),
     }),

@@ -12,7 +12,7 @@ import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra
 import { Browsing } from '../../../tests/support/browsing.ts';
 import { TestClock } from '../../../tests/support/test-clock.ts';
 import { createSignIn } from '../../adapters/entra/sign-in.ts';
-import { systemClock } from '../../main.ts';
+import { systemClock } from '../../clock-guard.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { readOwnPath } from './own-path.ts';
 import { signInCallback } from './sign-in-callback.ts';

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import type { ReadinessCheck } from './api/operations/readiness.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import { type ClockState, clockSkew, describeSkew, judgeClock } from './core/clock-skew.ts';
+import type { Clock, TrustedTime } from './core/ports.ts';
+import type { Database } from './storage/database.ts';
+import { readDatabaseTime } from './storage/database-time.ts';
+
+/** The clock of a node, which can also ask for the database's. A test's clock speaks for both. */
+export interface NodeClock extends Clock {
+  readDatabaseTime(database: Database): Promise<Date>;
+}
+
+export const systemClock: NodeClock = { now: () => new Date(), readDatabaseTime };
+
+export interface ClockGuard extends TrustedTime {
+  readonly check: ReadinessCheck;
+  stop(): void;
+}
+
+export interface ClockGuardOptions {
+  readonly clock: NodeClock;
+  readonly database: Database;
+  readonly registry: Registry;
+  /** Told when the state changes. */
+  readonly onChange: (state: ClockState, description: string) => void;
+}
+
+const comparisonInterval = 60_000;
+const retryPause = 1_000;
+
+/** Compares the node's clock with the database's, once before it returns and then every minute. */
+export async function guardClock(options: ClockGuardOptions): Promise<ClockGuard> {
+  const { clock, database, registry, onChange } = options;
+  const stopping = new AbortController();
+  let state: ClockState | 'unknown' = 'unknown';
+  let skew = 0;
+  const compare = async (): Promise<boolean> => {
+    const asked = clock.now();
+    const databaseTime = await clock.readDatabaseTime(database).catch(() => undefined);
+    if (!databaseTime) return false;
+    skew = clockSkew(asked, databaseTime, clock.now());
+    const found = judgeClock(skew);
+    if (found !== state && !(state === 'unknown' && found === 'ok')) onChange(found, describeSkew(skew));
+    state = found;
+    return true;
+  };
+  const compareAgain = async (hasCompared: boolean): Promise<void> => {
+    for (let compared = hasCompared; !stopping.signal.aborted; compared = await compare()) {
+      await delay(compared ? comparisonInterval : retryPause, undefined, {
+        signal: stopping.signal,
+        ref: false,
+      }).catch(() => {});
+    }
+  };
+  new Gauge({
+    name: 'tessera_clock_skew_seconds',
+    help: "By how much this node's clock is ahead of PostgreSQL's, at the last comparison; negative: behind.",
+    registers: [registry],
+    collect() {
+      if (state === 'unknown') this.remove();
+      else this.set(skew / 1_000);
+    },
+  });
+  void compareAgain(await compare());
+  return {
+    isTrusted: () => state === 'ok' || state === 'skewed',
+    async earliestNow() {
+      const databaseTime = await clock.readDatabaseTime(database);
+      const now = clock.now();
+      return databaseTime < now ? databaseTime : now;
+    },
+    check: {
+      name: 'clock',
+      states: { ok: 'ok', skewed: 'degraded', wrong: 'unavailable' },
+      examine: () => state,
+    },
+    stop: () => stopping.abort(),
+  };
+}
+
+/** For commands that end by themselves: what they write would carry a wrong time. */
+export async function refuseWrongClock(database: Database): Promise<void> {
+  const asked = systemClock.now();
+  const skew = clockSkew(asked, await systemClock.readDatabaseTime(database), systemClock.now());
+  if (judgeClock(skew) === 'wrong') throw new CannotStart(describeSkew(skew));
+}
