@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RedisServer, runsWithRedis, startRedisServer } from '../../tests/support/redis-server.ts';
-import { type Answer, type TestClient, World, withKey, withToken } from '../../tests/support/world.ts';
+import {
+  type Answer,
+  apiAppId,
+  partnerTenantId,
+  type TestClient,
+  World,
+  withKey,
+  withToken,
+} from '../../tests/support/world.ts';
 
 const path = '/api/v1/catalogue/products';
 const minute = 60_000;
@@ -91,8 +100,32 @@ describe('of failed authentications per source address', () => {
     const blocked = await get(client);
     expect(blocked.status).toBe(429);
     expect(blocked.body.args).toEqual({ limit: 60, retryAfterSeconds: 1 });
+    expect(blocked.headers.get('ratelimit-policy')).toBe('"address";q=60;w=60');
+    expect(blocked.headers.get('ratelimit')).toBe('"address";r=0;t=1');
     world.clock.forward(1000);
     expect((await get(client)).status).toBe(200);
+  });
+
+  it('is not passed by a burst: what is not allowed asks neither database nor identity provider', async () => {
+    const client = await world.client(await world.workspace());
+    const applicationId = world.application();
+    await world.activate(client, applicationId);
+    const tokens = await Promise.all(
+      Array.from({ length: 200 }, () => {
+        const tid = randomUUID();
+        const claims = world.idp.claimsFor({
+          tenantId: partnerTenantId,
+          clientId: applicationId,
+          api: apiAppId,
+        });
+        return world.idp.sign({ ...claims, tid, scp: 'x', iss: `${world.idp.url}/${tid}/v2.0` });
+      }),
+    );
+    world.idp.forgetRequests();
+    const answers = await Promise.all(tokens.map((token) => world.call(path, { headers: withToken(token) })));
+    const fetches = [...world.idp.requests.values()].reduce((sum, count) => sum + count, 0);
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 140]);
+    expect(fetches).toBeLessThanOrEqual(120);
   });
 
   it('costs good callers nothing, however many are under way', async () => {

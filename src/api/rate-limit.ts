@@ -24,8 +24,11 @@ export function rememberedAllowance(request: IncomingMessage): RateLimitDecision
   return remembered.get(request);
 }
 
+/** Whose allowance it is: an API client's, a signed-in person's, or a source address's. */
+export type RateLimitPolicy = 'client' | 'session' | 'address';
+
 /** Tells a caller where they stand, as the IETF draft writes it. */
-export function limitHeaders(decision: RateLimitDecision, policy: 'client' | 'session' = 'client') {
+export function limitHeaders(decision: RateLimitDecision, policy: RateLimitPolicy = 'client') {
   return {
     'ratelimit-policy': `"${policy}";q=${decision.limit};w=60`,
     ratelimit: `"${policy}";r=${decision.remaining};t=${decision.secondsUntilMore}`,

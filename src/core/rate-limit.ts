@@ -49,6 +49,11 @@ export function take(
   return { decision: decisionFor(allowed, after, nowMilliseconds), state: after };
 }
 
+/** Takes one request back that was taken in advance. */
+export function giveBack(state: RateLimitState): RateLimitState {
+  return { ...state, spent: Math.max(0, state.spent - unitsPerRequest) };
+}
+
 /** What to tell a caller who now stands at `state`. */
 export function decisionFor(
   allowed: boolean,

@@ -28,13 +28,16 @@ it('refills as its clock goes', () => {
   expect(limiter.take('key', 60)).toEqual({ allowed: true, limit: 60, remaining: 1, secondsUntilMore: 1 });
 });
 
-it('tells what would be taken, and takes nothing', () => {
+it('gives back what was taken in advance, and never more', () => {
   const limiter = createMemoryRateLimiter(stoppedClock());
-  for (let count = 0; count < 59; count += 1) limiter.take('key', 60);
-  expect(limiter.peek('key', 60).allowed).toBe(true);
-  expect(limiter.peek('key', 60).allowed).toBe(true);
+  limiter.giveBack('key');
+  for (let count = 0; count < 60; count += 1) limiter.take('key', 60);
+  expect(limiter.take('key', 60).allowed).toBe(false);
+  limiter.giveBack('key');
   expect(limiter.take('key', 60).allowed).toBe(true);
-  expect(limiter.peek('key', 60).allowed).toBe(false);
+  expect(limiter.take('key', 60).allowed).toBe(false);
+  for (let count = 0; count < 70; count += 1) limiter.giveBack('key');
+  expect(limiter.take('key', 60).remaining).toBe(59);
 });
 
 it('keeps a bounded number of keys, the latest seen', () => {

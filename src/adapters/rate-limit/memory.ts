@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock, RateLimiter } from '../../core/ports.ts';
-import { type RateLimitDecision, type RateLimitState, take } from '../../core/rate-limit.ts';
+import { giveBack, type RateLimitDecision, type RateLimitState, take } from '../../core/rate-limit.ts';
 
 export interface MemoryRateLimiter extends RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision;
-  /** What `take` would answer, without taking. */
-  peek(key: string, perMinute: number): RateLimitDecision;
+  /** Takes back what `take` allowed. */
+  giveBack(key: string): void;
 }
 
 /**
@@ -29,8 +29,9 @@ export function createMemoryRateLimiter(clock: Clock, keysKept = 100_000): Memor
       return decision;
     },
 
-    peek(key, perMinute) {
-      return take(places.get(key)?.state, perMinute, clock.now().getTime()).decision;
+    giveBack(key) {
+      const place = places.get(key);
+      if (place) place.state = giveBack(place.state);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyIdOf } from '../../core/api-key.ts';
 import { isKeyAlive } from '../../core/credential.ts';
 import type { VerifiedToken } from '../../core/ports.ts';
@@ -11,17 +11,11 @@ import {
   findActiveCredentialOfApplication,
 } from '../../storage/application-credentials.ts';
 import type { ApiContext } from '../context.ts';
-import { refuseRateLimited } from '../rate-limit.ts';
+import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import type { AcceptedCaller } from './known-callers.ts';
 import { presentedCredential } from './presented-credential.ts';
 
 const invalid = refuse('auth.credentials_invalid');
-const notAnApplication = refuse(
-  'auth.forbidden',
-  {},
-  'Call from the application itself, with a client-credentials token.',
-);
-
 /** Somebody known, whose credential was accepted before: no crypto, no database, no waiting. */
 export function knownCaller(
   { knownCallers }: ApiContext,
@@ -29,48 +23,40 @@ export function knownCaller(
   now: Date,
 ): AcceptedCaller | undefined {
   const credential = presentedCredential(headers);
-  return credential && knownCallers.find(credential.text, now);
+  return credential && knownCallers.find(credential, now);
 }
 
 /** The API client behind a request. Whatever is wrong with the credential, the refusal is one and the same. */
-export function authenticateClient(
+export async function authenticateClient(
   context: ApiContext,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<AcceptedCaller | Refusal> {
-  return withinFailureLimit(context, request, async () => {
-    const credential = presentedCredential(request.headers);
+  const credential = presentedCredential(request.headers);
+  const attempt = async () => {
     if (!credential) return invalid;
-    const lookUp = () =>
-      credential.kind === 'api-key'
-        ? callerByApiKey(context, credential.text)
-        : callerByToken(context, credential.text);
-    return context.knownCallers.learn<Refusal>(
-      credential.text,
-      context.clock.now(),
-      lookUp,
-      (result): result is AcceptedCaller => !isRefusal(result),
-    );
-  });
+    return credential.kind === 'api-key'
+      ? callerByApiKey(context, credential.text)
+      : callerByToken(context, credential.text);
+  };
+  const limited = () => withinFailureLimit(context, request, reply, attempt);
+  if (!credential) return limited();
+  return context.knownCallers.learn<Refusal>(
+    credential,
+    context.clock.now(),
+    limited,
+    (result): result is AcceptedCaller => !isRefusal(result),
+  );
 }
 
-/**
- * The application behind a request, client or not: the token alone is checked. An API key proves no application,
- * and a signed-in user's token none that acts by itself.
- */
-export function authenticateApplication(
+/** The token behind a request, of a client or not: it alone is checked. */
+export function authenticateToken(
   context: ApiContext,
   request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
 ): Promise<VerifiedToken | Refusal> {
-  return withinFailureLimit(context, request, async () => {
-    const credential = presentedCredential(request.headers);
-    if (!credential) return invalid;
-    if (credential.kind === 'api-key') {
-      const accepted = await callerByApiKey(context, credential.text);
-      return isRefusal(accepted) ? accepted : notAnApplication;
-    }
-    const token = await verifiedToken(context, credential.text);
-    return !isRefusal(token) && token.isDelegated ? notAnApplication : token;
-  });
+  return withinFailureLimit(context, request, reply, () => verifiedToken(context, text));
 }
 
 async function callerByApiKey(context: ApiContext, text: string): Promise<AcceptedCaller | Refusal> {
@@ -118,16 +104,24 @@ async function verifiedToken(context: ApiContext, text: string): Promise<Verifie
   }
 }
 
-/** An address with too many failures behind it is turned away before anything is spent on it. */
+/** An address with too many failures behind it, or under way, is turned away before anything is spent on it. */
 async function withinFailureLimit<Result>(
   { failedAttempts }: ApiContext,
   request: FastifyRequest,
+  reply: FastifyReply,
   attempt: () => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
-  const before = failedAttempts.peek(request.ip);
-  if (!before.allowed) return refuseRateLimited(before);
-  const result = await attempt();
-  if (!isRefusal(result) || result.code !== 'auth.credentials_invalid') return result;
-  const counted = failedAttempts.count(request.ip);
-  return counted.allowed ? result : refuseRateLimited(counted);
+  const reserved = failedAttempts.reserve(request.ip);
+  if (!reserved.allowed) {
+    reply.headers(limitHeaders(reserved, 'address'));
+    return refuseRateLimited(reserved);
+  }
+  let hasFailed = false;
+  try {
+    const result = await attempt();
+    hasFailed = isRefusal(result) && result.code === 'auth.credentials_invalid';
+    return result;
+  } finally {
+    if (!hasFailed) failedAttempts.giveBack(request.ip);
+  }
 }

@@ -165,6 +165,17 @@ describe('an API key', () => {
 });
 
 describe('exactly one credential', () => {
+  it('401: a good one in the header of the other kind, known or not', async () => {
+    const token = await world.token(applicationId);
+    const misplaced = [{ authorization: `Bearer ${client.apiKey}` }, { 'x-api-key': token }];
+    for (const headers of misplaced) await expectRefusedAlike(headers);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await get(withKey(client))).status).toBe(200);
+      expect((await get(withToken(token))).status).toBe(200);
+    }
+    for (const headers of misplaced) await expectRefusedAlike(headers);
+    expect((await get(withKey(client))).status).toBe(200);
+  });
   it('401: none', () => expectRefusedAlike({}));
   it('401: both, though each would do', async () => {
     await expectRefusedAlike({ ...withKey(client), ...withToken(await world.token(applicationId)) });

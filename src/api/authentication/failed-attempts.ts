@@ -2,20 +2,21 @@ import type { RateLimitDecision } from '../../core/rate-limit.ts';
 
 export const failedAttemptsPerMinute = 60;
 
-/** What a source address has left of failed authentications. Kept by each node for itself, so it costs no call. */
+/**
+ * How many failed attempts a source address has left. One is reserved before each attempt and given back unless it fails,
+ * so that a burst is bounded like a sequence. Each node counts for itself: it costs no call.
+ */
 export interface FailedAttempts {
-  /** What a failure would be told now, without spending it. */
-  peek(address: string): RateLimitDecision;
-  /** Spends one. */
-  count(address: string): RateLimitDecision;
+  reserve(address: string): RateLimitDecision;
+  giveBack(address: string): void;
 }
 
 export function createFailedAttempts(limiter: {
-  peek(key: string, perMinute: number): RateLimitDecision;
   take(key: string, perMinute: number): RateLimitDecision;
+  giveBack(key: string): void;
 }): FailedAttempts {
   return {
-    peek: (address) => limiter.peek(address, failedAttemptsPerMinute),
-    count: (address) => limiter.take(address, failedAttemptsPerMinute),
+    reserve: (address) => limiter.take(address, failedAttemptsPerMinute),
+    giveBack: (address) => limiter.giveBack(address),
   };
 }

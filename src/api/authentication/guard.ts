@@ -42,7 +42,7 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
     const known = knownCaller(context, request.headers, context.clock.now());
     const admitted = known
       ? admit(known)
-      : authenticateClient(context, request).then((accepted) => {
+      : authenticateClient(context, request, reply).then((accepted) => {
           if (!isRefusal(accepted)) return admit(accepted);
           sendRefusal(reply, accepted);
           return undefined;

@@ -56,62 +56,90 @@ function acceptedToken(expiresAt: Date): AcceptedCaller {
   });
 }
 
+const key = (of: string) => ({ kind: 'api-key', text: of }) as const;
 const isAccepted = (result: AcceptedCaller | 'refused'): result is AcceptedCaller => result !== 'refused';
 const learn = (
   result: AcceptedCaller | 'refused' | Promise<AcceptedCaller | 'refused'> = accepted(),
   learnt = text,
-) => known.learn<'refused'>(learnt, now, async () => result, isAccepted);
+) => known.learn<'refused'>(key(learnt), now, async () => result, isAccepted);
 
 describe('a caller', () => {
   it('is unknown until accepted, and known from then on', async () => {
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
     expect(await learn()).toEqual(accepted());
-    expect(known.find(text, now)).toMatchObject(accepted());
+    expect(known.find(key(text), now)).toMatchObject(accepted());
     expect(reads).toEqual(['caller miss', 'caller hit']);
+  });
+
+  it('is known by the header of its kind only', async () => {
+    await learn();
+    expect(known.find({ kind: 'token', text }, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeDefined();
+  });
+
+  it('who comes many times at once is looked up once; who is refused, each time', async () => {
+    let lookUps = 0;
+    const come = (result: AcceptedCaller | 'refused') =>
+      known.learn<'refused'>(
+        key(text),
+        now,
+        async () => {
+          lookUps += 1;
+          return result;
+        },
+        isAccepted,
+      );
+    const many = (result: AcceptedCaller | 'refused') =>
+      Promise.all(Array.from({ length: 10 }, () => come(result)));
+    expect(await many('refused')).toEqual(Array(10).fill('refused'));
+    expect(lookUps).toBe(10);
+    lookUps = 0;
+    expect(await many(accepted())).toEqual(Array(10).fill(accepted()));
+    expect(lookUps).toBe(1);
   });
 
   it('who was refused stays unknown', async () => {
     expect(await learn('refused')).toBe('refused');
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
   });
 
   it('is known by the whole credential: the same tail with another text is nobody', async () => {
     await learn();
     expect(tail).toHaveLength(32);
-    expect(known.find(`tsk_two_${tail}`, now)).toBeUndefined();
-    expect(known.find(tail, now)).toBeUndefined();
-    expect(known.find(`${text} `, now)).toBeUndefined();
-    expect(known.find(text, now)).toBeDefined();
+    expect(known.find(key(`tsk_two_${tail}`), now)).toBeUndefined();
+    expect(known.find(key(tail), now)).toBeUndefined();
+    expect(known.find(key(`${text} `), now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeDefined();
   });
 
   it('is not mistaken for another whose credential ends alike', async () => {
     await learn(accepted({}, 'first'), `one ${tail}`);
     await learn(accepted({}, 'second'), `two ${tail}`);
-    expect(known.find(`two ${tail}`, now)?.caller.client.apiClientId).toBe('second');
-    expect(known.find(`one ${tail}`, now)).toBeUndefined();
+    expect(known.find(key(`two ${tail}`), now)?.caller.client.apiClientId).toBe('second');
+    expect(known.find(key(`one ${tail}`), now)).toBeUndefined();
   });
 });
 
 describe('time', () => {
   it('ends a key at its expiry, to the millisecond', async () => {
     await learn(accepted({ expiresAt: after(day) }));
-    expect(known.find(text, after(day - 1))).toBeDefined();
-    expect(known.find(text, after(day))).toBeUndefined();
+    expect(known.find(key(text), after(day - 1))).toBeDefined();
+    expect(known.find(key(text), after(day))).toBeUndefined();
   });
 
   it('never ends a key without expiry', async () => {
     await learn();
-    expect(known.find(text, after(10_000 * day))).toBeDefined();
+    expect(known.find(key(text), after(10_000 * day))).toBeDefined();
   });
 
   it('makes a token be looked at again after five minutes, or at its expiry if that is sooner', async () => {
     await learn(acceptedToken(after(60 * minute)));
-    expect(known.find(text, after(5 * minute - 1))).toBeDefined();
-    expect(known.find(text, after(5 * minute))).toBeUndefined();
+    expect(known.find(key(text), after(5 * minute - 1))).toBeDefined();
+    expect(known.find(key(text), after(5 * minute))).toBeUndefined();
 
     await learn(acceptedToken(after(minute)));
-    expect(known.find(text, after(minute - 1))).toBeDefined();
-    expect(known.find(text, after(minute))).toBeUndefined();
+    expect(known.find(key(text), after(minute - 1))).toBeDefined();
+    expect(known.find(key(text), after(minute))).toBeUndefined();
   });
 });
 
@@ -121,9 +149,9 @@ describe('a change', () => {
     await learn(accepted({}, 'client'), 'key two, which ends in another way altogether');
     await learn(accepted({}, 'another'), 'key three, which belongs to somebody else');
     known.changed({ kind: 'client', apiClientId: 'client' });
-    expect(known.find(`key one ${tail}`, now)).toBeUndefined();
-    expect(known.find('key two, which ends in another way altogether', now)).toBeUndefined();
-    expect(known.find('key three, which belongs to somebody else', now)).toBeDefined();
+    expect(known.find(key(`key one ${tail}`), now)).toBeUndefined();
+    expect(known.find(key('key two, which ends in another way altogether'), now)).toBeUndefined();
+    expect(known.find(key('key three, which belongs to somebody else'), now)).toBeDefined();
   });
 
   it('of anything else leaves callers known', async () => {
@@ -131,7 +159,7 @@ describe('a change', () => {
     known.changed({ kind: 'catalogue', workspaceId: 'workspace' });
     known.changed({ kind: 'members', workspaceId: 'workspace' });
     known.changed({ kind: 'entitlement', workspaceId: 'workspace', product: 'forum', tenantId: 'tenant' });
-    expect(known.find(text, now)).toBeDefined();
+    expect(known.find(key(text), now)).toBeDefined();
   });
 
   it.each<[string, () => void]>([
@@ -147,10 +175,10 @@ describe('a change', () => {
     happen();
     finish(accepted());
     expect(await learning).toEqual(accepted());
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
     // The next look-up is remembered as ever.
     await learn();
-    expect(known.find(text, now)).toBeDefined();
+    expect(known.find(key(text), now)).toBeDefined();
   });
 });
 
@@ -158,14 +186,14 @@ describe('while changes may be missed', () => {
   it('nobody is known', async () => {
     await learn();
     isLive = false;
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
   });
 
   it('nobody is remembered', async () => {
     isLive = false;
     await learn();
     isLive = true;
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
   });
 
   it('a look-up that began then is not remembered, though it ends later', async () => {
@@ -179,7 +207,7 @@ describe('while changes may be missed', () => {
     isLive = true;
     finish(accepted());
     await learning;
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
   });
 
   it('what was known before the loss is unknown after it', async () => {
@@ -187,6 +215,6 @@ describe('while changes may be missed', () => {
     isLive = false;
     known.lost();
     isLive = true;
-    expect(known.find(text, now)).toBeUndefined();
+    expect(known.find(key(text), now)).toBeUndefined();
   });
 });

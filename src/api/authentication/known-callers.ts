@@ -4,6 +4,8 @@ import type { Change } from '../../core/change.ts';
 import type { Measurements } from '../../core/ports.ts';
 import type { CredentialUse } from '../../storage/credential-uses.ts';
 import type { Liveness } from '../kept-facts.ts';
+import type { PresentedCredential } from './presented-credential.ts';
+import { SharedAttempts } from './shared-attempts.ts';
 
 const mostCallers = 10_000;
 /** A withdrawn signing key is noticed within this time, though its tokens would last longer. */
@@ -16,8 +18,7 @@ export interface AcceptedCaller {
   readonly use: Pick<CredentialUse, 'kind' | 'id'>;
 }
 
-interface KnownCaller extends AcceptedCaller {
-  readonly text: string;
+interface KnownCaller extends AcceptedCaller, PresentedCredential {
   /** In milliseconds; from then on the credential is looked at again. */
   readonly until: number;
 }
@@ -30,6 +31,7 @@ export class KnownCallers {
   readonly #known = new LRUCache<string, KnownCaller>({ max: mostCallers });
   readonly #liveness: Liveness;
   readonly #measurements: Measurements;
+  readonly #attempts = new SharedAttempts<AcceptedCaller>();
   #changes = 0;
 
   constructor(liveness: Liveness, measurements: Measurements) {
@@ -37,16 +39,28 @@ export class KnownCallers {
     this.#measurements = measurements;
   }
 
-  find(text: string, now: Date): AcceptedCaller | undefined {
+  find({ kind, text }: PresentedCredential, now: Date): AcceptedCaller | undefined {
     const known = this.#liveness.isLive() ? this.#known.get(tailOf(text)) : undefined;
-    const isGood = known !== undefined && known.text === text && now.getTime() < known.until;
+    const isGood =
+      known !== undefined && known.text === text && known.kind === kind && now.getTime() < known.until;
     this.#measurements.cacheRead('caller', isGood ? 'hit' : 'miss');
     return isGood ? known : undefined;
   }
 
-  /** Looks a credential up, and remembers it when it is accepted and nothing was said to change meanwhile. */
-  async learn<Result>(
-    text: string,
+  /** Looks a credential up, and caches it when it is accepted and nothing changed meanwhile. */
+  learn<Result>(
+    credential: PresentedCredential,
+    now: Date,
+    lookUp: () => Promise<AcceptedCaller | Result>,
+    isAccepted: (result: AcceptedCaller | Result) => result is AcceptedCaller,
+  ): Promise<AcceptedCaller | Result> {
+    // After a change nobody joins a look-up that began before it.
+    const key = `${this.#changes} ${credential.kind} ${credential.text}`;
+    return this.#attempts.share(key, () => this.#lookUp(credential, now, lookUp, isAccepted), isAccepted);
+  }
+
+  async #lookUp<Result>(
+    credential: PresentedCredential,
     now: Date,
     lookUp: () => Promise<AcceptedCaller | Result>,
     isAccepted: (result: AcceptedCaller | Result) => result is AcceptedCaller,
@@ -57,7 +71,7 @@ export class KnownCallers {
     if (isAccepted(result) && this.#changes === changesBefore && this.#liveness.isLive()) {
       const longest = result.caller.token ? now.getTime() + longestForTokens : Number.POSITIVE_INFINITY;
       const until = Math.min(longest, result.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
-      this.#known.set(tailOf(text), { ...result, text, until });
+      this.#known.set(tailOf(credential.text), { ...result, ...credential, until });
     }
     return result;
   }

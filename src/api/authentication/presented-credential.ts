@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-export type PresentedCredential =
-  | { readonly kind: 'token'; readonly text: string }
-  | { readonly kind: 'api-key'; readonly text: string };
+/** A credential, and by which header it came: one of the wrong kind is no credential. */
+export interface PresentedCredential {
+  readonly kind: 'token' | 'api-key';
+  readonly text: string;
+}
 
 /** Exactly one credential, or none at all: a caller that sends two is not told which one would have done. */
 export function presentedCredential(headers: IncomingHttpHeaders): PresentedCredential | undefined {

@@ -165,6 +165,20 @@ describe('refused before the challenge is looked at', () => {
   it('403 auth.forbidden: an API key', async () => {
     const answer = await post(withKey(client), { challenge });
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"client";q=1200;w=60');
+    expect(answer.headers.get('ratelimit')).toBe('"client";r=1199;t=1');
+  });
+
+  it("429 request.rate_limited: an API key counts against its client's allowance", async () => {
+    const limited = await world.client(client.workspaceId, { rateLimitPerMinute: 60 });
+    const answers = await Promise.all(
+      Array.from({ length: 65 }, () => post(withKey(limited), { challenge })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const products = await world.call('/api/v1/catalogue/products', { headers: withKey(limited) });
+    expect(products.status).toBe(429);
   });
 
   it("403 auth.forbidden: a signed-in user's token", async () => {

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { verifyApplicationCredential } from '../../../actions/verify-application-credential.ts';
 import type { VerifiedToken } from '../../../core/ports.ts';
-import { isRefusal } from '../../../core/refusal.ts';
-import { authenticateApplication } from '../../authentication/authenticate.ts';
+import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
+import { authenticateClient, authenticateToken, knownCaller } from '../../authentication/authenticate.ts';
+import { presentedCredential } from '../../authentication/presented-credential.ts';
+import { SharedAttempts } from '../../authentication/shared-attempts.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { limitHeaders, refuseRateLimited } from '../../rate-limit.ts';
+import { limitHeaders, refuseRateLimited, takeAllowance } from '../../rate-limit.ts';
 import { answer, bodyRefusals, oneOf, refusals } from '../../schemas.ts';
 
 declare module 'fastify' {
@@ -18,21 +21,61 @@ declare module 'fastify' {
 /** The caller may be nobody's client yet, so the application itself has the allowance: one a second. */
 const triesPerMinute = 60;
 
+const notAnApplication = refuse(
+  'auth.forbidden',
+  {},
+  'Call from the application itself, with a client-credentials token.',
+);
+
+/**
+ * An API key proves no application, and a signed-in user's token none that acts by itself; both are refused after they
+ * were counted, a key against its client's allowance.
+ */
+async function admitApplication(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempts: SharedAttempts<VerifiedToken>,
+): Promise<Refusal | undefined> {
+  const credential = presentedCredential(request.headers);
+  if (credential?.kind !== 'token') {
+    const accepted =
+      knownCaller(context, request.headers, context.clock.now()) ??
+      (await authenticateClient(context, request, reply));
+    if (isRefusal(accepted)) return accepted;
+    request.caller = accepted.caller;
+    context.credentialUses.note(accepted.use, context.clock.now());
+    const decision = await takeAllowance(context, accepted.caller.client);
+    reply.headers(limitHeaders(decision));
+    return decision.allowed ? notAnApplication : refuseRateLimited(decision);
+  }
+  const { text } = credential;
+  const token = await attempts.share<Refusal>(
+    text,
+    () => authenticateToken(context, request, reply, text),
+    (result): result is VerifiedToken => !isRefusal(result),
+  );
+  if (isRefusal(token)) return token;
+  const key = `application:${token.applicationId}:${token.tenantId}`;
+  const decision = await context.rateLimiter.take(key, triesPerMinute);
+  reply.headers(limitHeaders(decision));
+  if (!decision.allowed) return refuseRateLimited(decision);
+  if (token.isDelegated) return notAnApplication;
+  request.application = token;
+  return undefined;
+}
+
 export const verifyRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.decorateRequest('application', null);
+    const attempts = new SharedAttempts<VerifiedToken>();
     app.post(
       '/api/v1/client-credentials/verify',
       {
         onRequest: async (request, reply) => {
-          const application = await authenticateApplication(context, request);
-          if (isRefusal(application)) return sendRefusal(reply, application);
-          request.application = application;
-          const key = `application:${application.applicationId}:${application.tenantId}`;
-          const decision = await context.rateLimiter.take(key, triesPerMinute);
-          reply.headers(limitHeaders(decision));
-          return decision.allowed ? undefined : sendRefusal(reply, refuseRateLimited(decision));
+          const refusal = await admitApplication(context, request, reply, attempts);
+          return refusal && sendRefusal(reply, refusal);
         },
         schema: {
           operationId: 'verifyClientCredential',
