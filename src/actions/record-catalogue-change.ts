@@ -26,8 +26,9 @@ export async function recordCatalogueChange(
 ): Promise<void> {
   const { database, now, randomBytes } = context;
   const newId = () => timeOrderedId(now, randomBytes);
-  const isChanged = (slug: string) =>
-    changes.some(({ subject: { kind, id } }) => kind !== 'Category' && id.split('/', 1)[0] === slug);
+  const changedProducts = new Set(
+    changes.flatMap(({ subject: { kind, id } }) => (kind === 'Category' ? [] : id.split('/', 1))),
+  );
   const storedOf = (slug: string) => stored.products.find((product) => product.slug === slug);
   const categories = (action: CatalogueChange['action']) =>
     changes.filter((change) => change.action === action).map(({ subject }) => subject.id);
@@ -41,7 +42,7 @@ export async function recordCatalogueChange(
     const category = categoryOf(slug);
     if (category) await write.renameCategory(database, workspaceId, category);
   }
-  const changed = after.products.filter(({ slug }) => isChanged(slug));
+  const changed = after.products.filter(({ slug }) => changedProducts.has(slug));
   const removed = stored.products.filter(
     ({ slug }) => !after.products.some((product) => product.slug === slug),
   );

@@ -7,9 +7,10 @@ import { type HeldPlans, takeNextVersionsOfPlans } from '../storage/entitlement-
 import { loadEntitlements } from '../storage/entitlements.ts';
 import { insertEvents, type NewEvent } from '../storage/events.ts';
 import type { ActionContext } from './context.ts';
+import { inTurns } from './in-turns.ts';
 
 /** So many tenants are told of it in one statement. */
-const tenantsAtOnce = 500;
+const tenantsAtOnce = 100;
 
 /**
  * After a change of what plans give, or of what their product is called: the version of every entitlement that one of the
@@ -31,7 +32,8 @@ export async function tellHolders(
     const last = tenantIds.at(-1);
     if (last === undefined) return;
     const entitlements = await loadEntitlements(database, held.workspaceId, held.product, tenantIds);
-    const told = entitlements.flatMap(({ facts }) => eventOfChange(facts, previous, changed, now));
+    const told: Omit<NewEvent, 'eventId'>[] = [];
+    await inTurns(entitlements, ({ facts }) => told.push(...eventOfChange(facts, previous, changed, now)));
     await insertEvents(
       database,
       held.workspaceId,

@@ -17,9 +17,19 @@ beforeEach(() => {
   kept = new KeptFacts<Fact>({
     name: 'fact',
     most: 3,
+    mostBytes: 1_000,
+    bytesOf: ({ text }) => text.length,
     liveness: { isLive: () => isLive },
     measurements: { cacheRead: (name, outcome) => reads.push([name, outcome]), rateLimitFallback: () => {} },
   });
+});
+
+it('is bounded by bytes: a large fact takes the place of many, and one that is larger than all is not kept', async () => {
+  const large = 'x'.repeat(400);
+  for (const key of ['one', 'two', 'three']) await kept.read(key, load(large));
+  expect([kept.size, kept.peek('one'), kept.peek('three')?.text]).toEqual([2, undefined, large]);
+  expect(await kept.read('huge', load('x'.repeat(1_001)))).toBeDefined();
+  expect(kept.peek('huge')).toBeUndefined();
 });
 
 const load = (text: string) => async () => {

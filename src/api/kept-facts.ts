@@ -6,9 +6,12 @@ export interface Liveness {
   isLive(): boolean;
 }
 
-export interface KeptFactsOptions {
+export interface KeptFactsOptions<Facts> {
   readonly name: string;
   readonly most: number;
+  /** Entries differ in size by a factor of hundreds: memory is bounded by bytes. */
+  readonly mostBytes: number;
+  bytesOf(facts: Facts): number;
   readonly liveness: Liveness;
   readonly measurements: Measurements;
 }
@@ -23,8 +26,8 @@ export class KeptFacts<Facts extends object> {
   readonly #liveness: Liveness;
   readonly #measure: (outcome: 'hit' | 'miss') => void;
 
-  constructor({ name, most, liveness, measurements }: KeptFactsOptions) {
-    this.#kept = new LRUCache({ max: most });
+  constructor({ name, most, mostBytes, bytesOf, liveness, measurements }: KeptFactsOptions<Facts>) {
+    this.#kept = new LRUCache({ max: most, maxSize: mostBytes, sizeCalculation: bytesOf });
     this.#liveness = liveness;
     this.#measure = (outcome) => measurements.cacheRead(name, outcome);
   }

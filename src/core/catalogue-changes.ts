@@ -43,6 +43,8 @@ function compareProducts(
   before: ProductDefinition | undefined,
   after: ProductDefinition | undefined,
 ): readonly CatalogueChange[] {
+  // Edits leave the products alone that they are not about.
+  if (before === after) return [];
   const slug = (after ?? before)?.slug ?? '';
   const own = (name: string) => `${slug}/${name}`;
   return [

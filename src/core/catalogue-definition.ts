@@ -47,10 +47,16 @@ export const nextStatuses: Readonly<Record<PublicationStatus, readonly Publicati
 
 /**
  * A catalogue holds together when every product does, slugs are unique, products name categories that there are, and
- * no two plans are sold under one name at the marketplace.
+ * no two plans are sold under one name at the marketplace. The products that an edit has left alone, of the catalogue
+ * before it, are not looked at again.
  */
-export function checkCatalogue(catalogue: CatalogueDefinition): readonly ValidationIssue[] {
+export function checkCatalogue(
+  catalogue: CatalogueDefinition,
+  before?: CatalogueDefinition,
+): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
+  const unchanged = new Set(before?.products);
+  const categories = new Set(catalogue.categories.map(({ slug }) => slug));
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
 
   for (const [index, category] of catalogue.categories.entries()) {
@@ -61,11 +67,11 @@ export function checkCatalogue(catalogue: CatalogueDefinition): readonly Validat
     complain(`categories.${index}.slug`, 'unique', 'belongs to another category of the workspace');
   }
   for (const [index, product] of catalogue.products.entries()) {
-    for (const issue of checkProductDefinition(product)) {
+    for (const issue of unchanged.has(product) ? [] : checkProductDefinition(product)) {
       issues.push({ ...issue, path: `products.${index}.${issue.path}` });
     }
     for (const [place, slug] of product.categories.entries()) {
-      if (catalogue.categories.some((category) => category.slug === slug)) continue;
+      if (categories.has(slug)) continue;
       complain(`products.${index}.categories.${place}`, 'reference', 'is not a category of the workspace');
     }
   }
@@ -101,8 +107,9 @@ export function checkStatuses(
     const message = `cannot be ${to}: it is ${from}, from which it can only become ${nextStatuses[from].join(' or ') || 'nothing else'}`;
     issues.push({ path: `${path}.status`, rule: 'order', message });
   };
+  const known = new Map(before.products.map((product) => [product.slug, product]));
   for (const [index, product] of after.products.entries()) {
-    const was = before.products.find(({ slug }) => slug === product.slug);
+    const was = known.get(product.slug);
     check(`products.${index}`, was?.status, product.status);
     for (const [place, plan] of product.plans.entries()) {
       const planWas = was?.plans.find(({ slug }) => slug === plan.slug);

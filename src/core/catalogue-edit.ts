@@ -1,3 +1,4 @@
+import { checkCeilings } from './catalogue-ceilings.ts';
 import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './catalogue-definition.ts';
 import type { ProductEdit } from './product-edit.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from './refusal.ts';
@@ -11,7 +12,10 @@ export function proposeCatalogue(
   after: CatalogueDefinition,
   at = '',
 ): CatalogueDefinition | Refusal {
-  const issues = [...checkCatalogue(after), ...checkStatuses(before, after)];
+  // Sizes come first: the other checks take their time on a catalogue without bounds.
+  const sizes = checkCeilings(before, after);
+  const issues =
+    sizes.length > 0 ? sizes : [...checkCatalogue(after, before), ...checkStatuses(before, after)];
   if (issues.length === 0) return after;
   const prefix = `${at}.`;
   return refuseInvalid(

@@ -79,15 +79,18 @@ const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlem
  * An entitlement to be kept: tens of thousands of them weigh on whoever collects garbage by their number of objects, so the
  * texts stay as they are, and each who asks for what is in them has it read anew.
  */
-class CompactEntitlement implements StoredEntitlement {
+export class CompactEntitlement implements StoredEntitlement {
   readonly productId: string;
   readonly productStatus: PublicationStatus;
+  /** Of the texts, in memory. */
+  readonly bytes: number;
   readonly #row: Row;
   readonly #tenantId: string;
 
   constructor(row: Row, tenantId: string) {
     this.productId = row.product_id;
     this.productStatus = row.status as PublicationStatus;
+    this.bytes = bytesInMemory(row.plans) + bytesInMemory(row.holdings);
     this.#row = row;
     this.#tenantId = tenantId;
   }
@@ -101,13 +104,18 @@ class CompactEntitlement implements StoredEntitlement {
   }
 }
 
+/** One character beyond Latin-1 makes a text twice as large. */
+function bytesInMemory(text: string): number {
+  return /[\u0100-\uffff]/.test(text) ? 2 * text.length : text.length;
+}
+
 /** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
 export async function findEntitlement(
   pool: Pool,
   workspaceId: string,
   product: string,
   tenantId: string,
-): Promise<StoredEntitlement | undefined> {
+): Promise<CompactEntitlement | undefined> {
   const [row] = await entitlementLookUp(pool, workspaceId, product, tenantId);
   return row && new CompactEntitlement(row, tenantId);
 }

@@ -8,6 +8,7 @@ import type { PresentedCredential } from './presented-credential.ts';
 import { SharedAttempts } from './shared-attempts.ts';
 
 const mostCallers = 10_000;
+const mostBytes = 32 * 1024 * 1024;
 /** A withdrawn signing key is noticed within this time, though its tokens would last longer. */
 const longestForTokens = 5 * 60_000;
 
@@ -28,7 +29,12 @@ interface KnownCaller extends AcceptedCaller, PresentedCredential {
  * the database is asked again until something about their client changes, or time ends it.
  */
 export class KnownCallers {
-  readonly #known = new LRUCache<string, KnownCaller>({ max: mostCallers });
+  readonly #known = new LRUCache<string, KnownCaller>({
+    max: mostCallers,
+    maxSize: mostBytes,
+    // A token's text may be as long as a request header.
+    sizeCalculation: ({ text }) => 500 + text.length,
+  });
   readonly #liveness: Liveness;
   readonly #measurements: Measurements;
   readonly #attempts = new SharedAttempts<AcceptedCaller>();

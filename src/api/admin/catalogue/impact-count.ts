@@ -8,7 +8,9 @@ export class ImpactCount {
   readonly #changes: readonly CatalogueChange[];
   readonly #capabilities = new Map<string, { gained: number; lost: number }>();
   readonly #members = new Map<string, number>();
-  readonly #limits: (LimitChange & { readonly product: string; tenants: number })[] = [];
+  readonly #limits: (LimitChange & { readonly product: string })[] = [];
+  /** How many tenants have each plan in force, by `product/plan`. */
+  readonly #holders = new Map<string, number>();
   readonly #examples: (TenantImpact & { readonly product: string })[] = [];
   #changed = 0;
   #isComplete = true;
@@ -19,13 +21,14 @@ export class ImpactCount {
   }
 
   expectLimits(product: string, limits: readonly LimitChange[]): void {
-    this.#limits.push(...limits.map((limit) => ({ product, ...limit, tenants: 0 })));
+    this.#limits.push(...limits.map((limit) => ({ product, ...limit })));
   }
 
   add(product: string, impact: TenantImpact | null, inForce: readonly string[]): void {
     this.compared += 1;
-    for (const limit of this.#limits) {
-      if (limit.product === product && inForce.includes(limit.plan)) limit.tenants += 1;
+    for (const plan of inForce) {
+      const name = `${product}/${plan}`;
+      this.#holders.set(name, (this.#holders.get(name) ?? 0) + 1);
     }
     if (!impact) return;
     this.#changed += 1;
@@ -49,7 +52,10 @@ export class ImpactCount {
       capabilities: [...this.#capabilities]
         .map(([capability, counts]) => ({ capability, ...counts }))
         .sort((a, b) => (a.capability < b.capability ? -1 : 1)),
-      limits: this.#limits.map((limit) => ({ ...limit })),
+      limits: this.#limits.map((limit) => ({
+        ...limit,
+        tenants: this.#holders.get(`${limit.product}/${limit.plan}`) ?? 0,
+      })),
       members: [...this.#members].map(([member, answers]) => ({ member, answers })),
       examples: [...this.#examples],
     };

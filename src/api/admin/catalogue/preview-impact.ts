@@ -1,3 +1,4 @@
+import { inTurns } from '../../../actions/in-turns.ts';
 import { compareCatalogues } from '../../../core/catalogue-changes.ts';
 import { asDefined } from '../../../core/catalogue-definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue-edit.ts';
@@ -17,7 +18,7 @@ import { listHolders } from '../../../storage/entitlement-versions.ts';
 import { loadEntitlements } from '../../../storage/entitlements.ts';
 import { ImpactCount } from './impact-count.ts';
 
-const tenantsAtOnce = 500;
+const tenantsAtOnce = 100;
 /** So many answers are compared for one preview; it then says that there are more. */
 const mostAnswers = 50_000;
 
@@ -31,8 +32,12 @@ export async function previewImpact(database: Database, workspaceId: string, edi
   const after = edit(before);
   if (isRefusal(after)) return after;
   const count = new ImpactCount(compareCatalogues(before, after));
+  const unchanged = new Set(before.products);
+  const wanted = new Map(
+    after.products.flatMap((product) => (unchanged.has(product) ? [] : [[product.slug, product]])),
+  );
   for (const was of stored.products) {
-    const is = after.products.find(({ slug }) => slug === was.slug);
+    const is = wanted.get(was.slug);
     if (is) await countProduct(database, workspaceId, { was, is }, now, count);
   }
   const result = count.result();
@@ -58,10 +63,11 @@ async function countProduct(
   const contents = revisedContents(was, is);
   const limits = limitChanges(was, is);
   count.expectLimits(was.slug, limits);
+  const plansWithLimits = new Set(limits.map(({ plan }) => plan));
   const isWhole = was.name !== is.name || was.status !== is.status;
   const isTouched = ({ slug, planId, status }: StoredProduct['plans'][number]) =>
     contents.has(planId) ||
-    limits.some(({ plan }) => plan === slug) ||
+    plansWithLimits.has(slug) ||
     is.plans.find((plan) => plan.slug === slug)?.status !== status;
   const planIds = was.plans.filter((plan) => isWhole || isTouched(plan)).map(({ planId }) => planId);
   if (planIds.length === 0) return;
@@ -74,10 +80,10 @@ async function countProduct(
     const tenantIds = await listHolders(database, held, { afterTenantId, most });
     const last = tenantIds.at(-1);
     if (last === undefined) return;
-    for (const { facts } of await loadEntitlements(database, workspaceId, was.slug, tenantIds)) {
+    await inTurns(await loadEntitlements(database, workspaceId, was.slug, tenantIds), ({ facts }) => {
       const impact = impactOn(facts, withContent(facts, { name: is.name, contents }), now);
       count.add(was.slug, impact, plansInForce(facts, now));
-    }
+    });
     afterTenantId = last;
   }
 }

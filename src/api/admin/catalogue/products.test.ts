@@ -351,3 +351,56 @@ describe('a category', () => {
     expect([taken.status, taken.body.args.issues[0].path]).toEqual([400, 'slug']);
   });
 });
+
+describe('400: more than a ceiling allows, and nothing is left behind', () => {
+  const record = <Value>(count: number, value: Value) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`name-${index}`, value]));
+
+  it.each([
+    ['capabilities', 200, true],
+    ['limits', 200, 1],
+  ] as const)('%s of a plan', async (member, most, value) => {
+    const tooMany = await send('PATCH', '/forum/plans/basic', { [member]: record(most + 1, value) }, '*');
+    expect([tooMany.status, tooMany.body.code]).toEqual([400, 'request.validation_failed']);
+    expect(tooMany.body.args.issues).toEqual([
+      {
+        path: member,
+        rule: 'ceiling',
+        message: `must be no more than ${most} for each plan, not ${most + 1}`,
+      },
+    ]);
+    expect((await send('GET', '/forum')).headers.get('etag')).toBe('"1"');
+    const preview = await send('POST', '/forum/plans/basic/impact', { [member]: record(most + 1, value) });
+    expect(preview.status).toBe(400);
+    const most200 = await send('PATCH', '/forum/plans/basic', { [member]: record(most, value) }, '*');
+    expect(most200.status).toBe(200);
+  });
+
+  it('dimensions of a mapping', async () => {
+    const dimensions = Array.from({ length: 101 }, (_, index) => ({ id: `d${index}`, name: 'D', unit: 'd' }));
+    const mapping = {
+      product: 'forum',
+      plan: 'basic',
+      sourceName: 'M',
+      offerId: 'o',
+      planId: 'p',
+      dimensions,
+    };
+    const answer = await user.call('POST', '/plan-mappings', { body: mapping });
+    expect([answer.status, answer.body.args.issues[0].rule]).toEqual([400, 'ceiling']);
+  });
+
+  it('through a catalogue file', async () => {
+    const plans = Array.from(
+      { length: 201 },
+      (_, index) =>
+        `{ slug: p${index}, name: P, status: Draft, edition: e, licenceModel: Seats, billingModel: FlatRate }`,
+    );
+    const editions = '[{ slug: e, name: E, rank: 1 }]';
+    const file = `version: 1\nproducts: [{ slug: forum, name: F, status: Published, types: [WebApp], editions: ${editions}, plans: [${plans.join(',')}] }]`;
+    for (const verb of ['plan', 'impact', 'apply']) {
+      const answer = await user.call('POST', `/catalogue/${verb}`, { body: { file }, headers: based() });
+      expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, 'products.0.plans']);
+    }
+  });
+});

@@ -88,7 +88,7 @@ function answerFrom(
   const given = asked.explain ? undefined : kept?.answerAt(requestedPlan, now);
   if (given) return given.at(now);
   const decideFor = (subject: SubjectSnapshot) =>
-    decide(context, workspaceId, requestedPlan, subjectAsked, subject, asked.explain ?? false);
+    decide(context, { workspaceId, snapshot }, requestedPlan, subjectAsked, subject, asked.explain ?? false);
   return kept
     ? decideFor(kept)
     : context.snapshots
@@ -98,13 +98,13 @@ function answerFrom(
 
 async function decide(
   context: ApiContext,
-  workspaceId: string,
+  { workspaceId, snapshot }: { readonly workspaceId: string; readonly snapshot: EntitlementSnapshot },
   requestedPlan: string | null,
   subjectAsked: AskedSubject,
   known: SubjectSnapshot,
   explain: boolean,
 ): Promise<Answer> {
-  const entitlement = known.entitlement.stored.facts;
+  const entitlement = snapshot.stored.facts;
   const subject = resolveSubject(subjectAsked, entitlement.tenantId, known.members);
   if (isRefusal(subject)) return subject;
 
@@ -112,7 +112,7 @@ async function decide(
   const question = { requestedPlan, subject };
   const seats = seatsByPlan(entitlement, known.seats, now);
   const identifiers = licencesToLookUp(question, { entitlement, seats }, now);
-  const { productId } = known.entitlement.stored;
+  const { productId } = snapshot.stored;
   const asked = { workspaceId, productId, tenantId: entitlement.tenantId, objectId: subject.objectId };
   const lookUps = await lookUpLicences(context, asked, identifiers);
   const facts: EligibilityFacts = { entitlement, seats, lookUps };
@@ -166,7 +166,7 @@ async function loadSubject(
   const seats = isRefusal(subject)
     ? []
     : await loadSeats(database, workspaceId, subscriptionIds, subject.objectId);
-  return new SubjectSnapshot(snapshot, { members, seats });
+  return new SubjectSnapshot({ members, seats });
 }
 
 async function lookUpLicences(

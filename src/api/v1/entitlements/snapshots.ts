@@ -9,14 +9,20 @@ import {
   resolveEntitlement,
 } from '../../../core/entitlement.ts';
 import type { Measurements } from '../../../core/ports.ts';
-import type { StoredEntitlement } from '../../../storage/entitlements.ts';
+import type { CompactEntitlement } from '../../../storage/entitlements.ts';
 import { tagOf } from '../../conditional.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 
-/** About 3.5 kB each, 170 MB in all: the bound of what a node keeps in memory. */
+const megabyte = 1024 * 1024;
+/** About 3.5 kB each. */
 const mostSnapshots = 50_000;
+const mostSnapshotBytes = 192 * megabyte;
 const mostSubjects = 50_000;
+const mostSubjectBytes = 256 * megabyte;
+/** Of one user: as many plans as somebody asks about, and there can be hundreds. */
+const mostAnswers = 4;
+const bytesOfAnswer = 800;
 
 export interface TaggedAnswer {
   readonly tag: string;
@@ -28,16 +34,21 @@ let made = 0;
 /** What is known of one tenant and one product, with the answer that it makes. */
 export class EntitlementSnapshot {
   readonly key: string;
-  readonly stored: StoredEntitlement;
+  readonly stored: CompactEntitlement;
   /** Another for each, by which what hangs on it is kept. */
   readonly number: number;
   #answer: TaggedAnswer | undefined;
 
-  constructor(key: string, stored: StoredEntitlement) {
+  constructor(key: string, stored: CompactEntitlement) {
     this.key = key;
     this.stored = stored;
     made += 1;
     this.number = made;
+  }
+
+  /** The stored texts, and an answer that can be as long as they are. */
+  get bytes(): number {
+    return 1_000 + 2 * this.stored.bytes;
   }
 
   /** The answer at this instant and its tag. */
@@ -55,16 +66,14 @@ export class EntitlementSnapshot {
 
 /** What is known of one user beside what their tenant holds, with the answers that have come of it. */
 export class SubjectSnapshot {
-  readonly entitlement: EntitlementSnapshot;
   readonly members: readonly Member[];
   readonly seats: readonly SubscriptionSeats[];
   readonly #answers = new Map<string | null, PreparedAnswer>();
 
-  constructor(
-    entitlement: EntitlementSnapshot,
-    { members, seats }: { members: readonly Member[]; seats: readonly SubscriptionSeats[] },
-  ) {
-    this.entitlement = entitlement;
+  constructor({
+    members,
+    seats,
+  }: { readonly members: readonly Member[]; readonly seats: readonly SubscriptionSeats[] }) {
     this.members = members;
     this.seats = seats;
   }
@@ -75,8 +84,14 @@ export class SubjectSnapshot {
     return answer?.isGoodAt(now) ? answer : undefined;
   }
 
-  /** Keeps an answer that needed nothing but these facts. There are as many as the product has plans. */
+  /** With all the answers that may be added. */
+  get bytes(): number {
+    return 500 + 300 * this.members.length + 100 * this.seats.length + mostAnswers * bytesOfAnswer;
+  }
+
+  /** Keeps an answer that needed nothing but these facts. */
   keep(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
+    if (this.#answers.size === mostAnswers) this.#answers.clear();
     this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
   }
 }
@@ -85,13 +100,19 @@ export class SubjectSnapshot {
 export class EntitlementSnapshots {
   readonly #snapshots: KeptFacts<EntitlementSnapshot>;
   /** A user's facts hold as long as the snapshot they were read beside is the current one. */
-  readonly #subjects = new LRUCache<string, SubjectSnapshot>({ max: mostSubjects });
+  readonly #subjects = new LRUCache<string, SubjectSnapshot>({
+    max: mostSubjects,
+    maxSize: mostSubjectBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   #memberChanges = 0;
 
   constructor(liveness: Liveness, measurements: Measurements) {
     this.#snapshots = new KeptFacts({
       name: 'entitlement',
       most: mostSnapshots,
+      mostBytes: mostSnapshotBytes,
+      bytesOf: ({ bytes }) => bytes,
       liveness,
       measurements,
     });
@@ -105,7 +126,7 @@ export class EntitlementSnapshots {
     workspaceId: string,
     product: string,
     tenantId: string,
-    load: () => Promise<StoredEntitlement | undefined>,
+    load: () => Promise<CompactEntitlement | undefined>,
   ): Promise<EntitlementSnapshot | undefined> {
     const key = snapshotKey(workspaceId, product, tenantId);
     return this.#snapshots.read(key, async () => {

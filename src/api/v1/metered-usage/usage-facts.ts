@@ -10,7 +10,9 @@ import { loadUsageHold } from '../../../storage/workspaces.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
 
 const mostTenants = 20_000;
+const mostCandidateBytes = 64 * 1024 * 1024;
 const mostWorkspaces = 10_000;
+const bytesOfHold = 100;
 
 /** What this node keeps of whom usage may be about, each until a change of it is heard of. */
 export class UsageFacts {
@@ -18,8 +20,22 @@ export class UsageFacts {
   readonly #holds: KeptFacts<{ readonly minutes: number }>;
 
   constructor(liveness: Liveness, measurements: Measurements) {
-    this.#candidates = new KeptFacts({ name: 'usage', most: mostTenants, liveness, measurements });
-    this.#holds = new KeptFacts({ name: 'usage-hold', most: mostWorkspaces, liveness, measurements });
+    this.#candidates = new KeptFacts({
+      name: 'usage',
+      most: mostTenants,
+      mostBytes: mostCandidateBytes,
+      bytesOf,
+      liveness,
+      measurements,
+    });
+    this.#holds = new KeptFacts({
+      name: 'usage-hold',
+      most: mostWorkspaces,
+      mostBytes: mostWorkspaces * bytesOfHold,
+      bytesOf: () => bytesOfHold,
+      liveness,
+      measurements,
+    });
   }
 
   /** The subscriptions that each of the records may be about: one look-up at most. */
@@ -68,4 +84,16 @@ export class UsageFacts {
     this.#candidates.dropAll();
     this.#holds.dropAll();
   }
+}
+
+/** About: a subscription of each candidate, the periods in which it was active, and the dimensions of its plan. */
+function bytesOf(candidates: readonly MeteredCandidate[]): number {
+  return candidates.reduce(
+    (sum, { activePeriods, plan }) =>
+      sum +
+      1_000 +
+      200 * activePeriods.length +
+      plan.dimensions.reduce((all, { length }) => all + 50 + length, 0),
+    200,
+  );
 }
