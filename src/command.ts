@@ -11,6 +11,7 @@ const usage = `Usage: npm start [-- options]
   --api        only what callers ask
   --workers    only what time brings
   migrate      bring the database of DATABASE_URL up to date, then end
+  rekey        seal every secret with ENCRYPTION_KEY that a key of ENCRYPTION_KEYS_OLD has sealed, then end
   reconcile    compare every subscription with the marketplace now, repair what differs, then end
   create-workspace --slug arcadia --name Arcadia --plan Growth
                add a partner (plans: Starter, Growth, Scale), then end
@@ -28,6 +29,7 @@ const usage = `Usage: npm start [-- options]
 const commands = {
   serve: { reset: false, api: false, workers: false },
   migrate: {},
+  rekey: {},
   reconcile: {},
   'create-workspace': { slug: true, name: true, plan: true },
   'add-administrator': { workspace: true, email: true, tenant: true },

@@ -53,7 +53,7 @@ describe('with DATABASE_URL', () => {
       idpApiAppId: 'e0000000-0000-4000-8000-000000000001',
       idpGraphUrl: 'https://graph.microsoft.com',
       signIn: null,
-      encryptionKey: Buffer.alloc(32, 7),
+      encryptionKey: { current: Buffer.alloc(32, 7), old: [] },
       trustedProxies: [],
       mail: null,
       allowsLocalWebhooks: false,

@@ -25,7 +25,8 @@ export interface ProductionConfig extends CommonConfig {
   readonly idpGraphUrl: string;
   /** The application that people sign in to; null: nobody can. */
   readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
-  readonly encryptionKey: Uint8Array;
+  /** The key that seals secrets, and old ones that only open; 32 bytes each. */
+  readonly encryptionKey: { readonly current: Uint8Array; readonly old: readonly Uint8Array[] };
 }
 
 export interface DemoConfig extends CommonConfig {
@@ -71,7 +72,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         idpApiAppId: settings.required('IDP_API_APP_ID', uuid),
         idpGraphUrl: settings.optional('IDP_GRAPH_URL', webAddress) ?? 'https://graph.microsoft.com',
         signIn: readSignIn(settings),
-        encryptionKey: Buffer.from(settings.required('ENCRYPTION_KEY', encryptionKey), 'base64'),
+        encryptionKey: {
+          current: Buffer.from(settings.required('ENCRYPTION_KEY', encryptionKey), 'base64'),
+          old: settings.optional('ENCRYPTION_KEYS_OLD', encryptionKeys) ?? [],
+        },
       };
   settings.finish();
   return Object.freeze(config);
@@ -150,6 +154,13 @@ const encryptionKey: Rule<string> = (written) =>
   Buffer.from(written, 'base64').length === 32
     ? written
     : new Complaint('32 random bytes in base64, as `openssl rand -base64 32` prints them');
+
+const encryptionKeys: Rule<readonly Uint8Array[]> = (written) => {
+  const keys = written.split(',').map((key) => encryptionKey(key.trim()));
+  return keys.every((key) => typeof key === 'string')
+    ? keys.map((key) => Buffer.from(key, 'base64'))
+    : new Complaint('keys of 32 bytes in base64, separated by commas');
+};
 
 const portNumber: Rule<number> = (written) => {
   const port = Number(written);

@@ -23,6 +23,7 @@ import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { changesCheck } from './api/operations/changes-check.ts';
 import { databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
+import { encryptionKeyCheck } from './api/operations/encryption-key-check.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
@@ -33,6 +34,8 @@ import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
 import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
 import { CannotStart } from './core/cannot-start.ts';
+import { refuseWrongKey } from './encryption-key-guard.ts';
+import type { EncryptionKey } from './secrets/seal.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
 import { databaseOn, openPool } from './storage/database.ts';
@@ -54,8 +57,8 @@ export interface ServiceSettings {
   readonly idpGraphUrl: string;
   /** The application that people sign in to; null: nobody can. */
   readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** Seals secrets at rest: 32 bytes. */
-  readonly encryptionKey: Uint8Array;
+  /** Seals secrets at rest. */
+  readonly encryptionKey: EncryptionKey;
   readonly trustedProxies: readonly string[];
   /** Null: nobody is mailed; notices stay in the inbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
@@ -111,6 +114,7 @@ export async function startService(
     onConnectionLost: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   const database = databaseOn(pool);
+  await refuseWrongKey(database, settings.encryptionKey);
   measureUsageQueue(metrics.registry, {
     database,
     clock,
@@ -211,6 +215,7 @@ export async function startService(
       migrationsCheck(database),
       changesCheck(changes),
       clockGuard.check,
+      encryptionKeyCheck(database, settings.encryptionKey),
     ],
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,

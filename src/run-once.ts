@@ -9,6 +9,7 @@ import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catal
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { Command } from './command.ts';
 import type { ProductionConfig } from './config.ts';
+import { runRekey } from './rekey.ts';
 import { openDatabase } from './storage/database.ts';
 import { listConnections } from './storage/marketplace-connections.ts';
 import { migrate } from './storage/migrate.ts';
@@ -42,6 +43,8 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
           revision: text('revision'),
         }),
       );
+    case 'rekey':
+      return runRekey(config, say);
     case 'reconcile':
       return reconcileSubscriptions(config);
     default:

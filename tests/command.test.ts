@@ -228,7 +228,13 @@ describe('a production server', () => {
       503,
       {
         status: 'unavailable',
-        checks: { database: 'ok', migrations: 'pending', changes: 'ok', clock: 'ok' },
+        checks: {
+          database: 'ok',
+          migrations: 'pending',
+          changes: 'ok',
+          clock: 'ok',
+          encryptionKey: 'unknown',
+        },
       },
     ]);
     const migrate = start(['migrate'], settings(databaseUrl));
@@ -305,7 +311,7 @@ it('reconcile compares every subscription with the marketplace, repairs what dif
         ...settings(shop.databaseUrl),
         IDP_AUTH_URL: shop.idp.url,
         ALLOW_LOCAL_WEBHOOKS: 'true',
-        ENCRYPTION_KEY: Buffer.from(shopEncryptionKey).toString('base64'),
+        ENCRYPTION_KEY: Buffer.from(shopEncryptionKey.current).toString('base64'),
       });
       return [await command.ended(), command.output.replaceAll(/^\S+ /gm, '').split('\n').sort()];
     };

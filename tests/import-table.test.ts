@@ -95,6 +95,8 @@ const joins = [
   'src/start-demo.ts',
   'src/command.ts',
   'src/serve.ts',
+  'src/encryption-key-guard.ts',
+  'src/rekey.ts',
   'src/run-once.ts',
   'src/administer.ts',
   'src/catalogue-command.ts',

@@ -41,7 +41,7 @@ export async function openShop(
 
   const databaseUrl = serverUrl(name);
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const encryptionKey = randomBytes(32);
+  const encryptionKey = { current: randomBytes(32), old: [] };
   const environment = {
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
@@ -50,7 +50,7 @@ export async function openShop(
     IDP_API_APP_ID: apiAppId,
     IDP_AUTH_URL: marketplace.idpUrl,
     ALLOW_LOCAL_WEBHOOKS: 'true',
-    ENCRYPTION_KEY: encryptionKey.toString('base64'),
+    ENCRYPTION_KEY: encryptionKey.current.toString('base64'),
   };
   await runProgram(process.execPath, [command, 'migrate'], environment);
 

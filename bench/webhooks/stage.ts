@@ -33,14 +33,14 @@ export interface WebhookStage {
 
 export async function openWebhookStage(serverUrl: (database: string) => string): Promise<WebhookStage> {
   const databaseUrl = await makeDatabase(serverUrl);
-  const encryptionKey = randomBytes(32);
+  const encryptionKey = { current: randomBytes(32), old: [] };
   const environment = {
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1',
     IDP_API_APP_ID: apiAppId,
-    ENCRYPTION_KEY: encryptionKey.toString('base64'),
+    ENCRYPTION_KEY: encryptionKey.current.toString('base64'),
     ALLOW_LOCAL_WEBHOOKS: 'true',
   };
   await runProgram(process.execPath, [command, 'migrate'], environment);

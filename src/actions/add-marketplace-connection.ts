@@ -8,6 +8,7 @@ import {
 import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { readCertificate } from '../secrets/certificate.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { type ConnectionRecord, findConnectionRecord } from '../storage/connection-records.ts';
 import { findConnection, saveConnection } from '../storage/marketplace-connections.ts';
 import { lockWorkspace } from '../storage/workspaces.ts';
@@ -16,7 +17,7 @@ import { sealCredential } from './marketplace-account.ts';
 import { recordAudit } from './record-audit.ts';
 
 export interface ConnectionTerms {
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   /** Only on a developer's machine: addresses on loopback, by `http`. */
   readonly allowsLocalWebhooks: boolean;
 }

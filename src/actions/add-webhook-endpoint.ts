@@ -1,8 +1,9 @@
 import { timeOrderedId } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { endpointSealPlace } from '../core/seal-place.ts';
 import { endpointIssues, type WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
-import { endpointSealName, makeWebhookSecret } from '../core/webhook-secret.ts';
-import { seal } from '../secrets/seal.ts';
+import { makeWebhookSecret } from '../core/webhook-secret.ts';
+import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import { endpointSettings, insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
@@ -10,7 +11,7 @@ import { recordAudit } from './record-audit.ts';
 
 /** What the service is run with, as far as endpoints are concerned. */
 export interface WebhookTerms {
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   /** Only on a developer's machine: loopback, and `http` to it. */
   readonly allowsLocalWebhooks: boolean;
 }
@@ -39,8 +40,8 @@ export async function addWebhookEndpoint(
         ...key,
         products,
         headerNames,
-        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealName('headers', key)),
-        sealedSecret: seal(secret, encryptionKey, endpointSealName('secret', key)),
+        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealPlace('headers', key)),
+        sealedSecret: seal(secret, encryptionKey, endpointSealPlace('secret', key)),
       },
       now,
     );

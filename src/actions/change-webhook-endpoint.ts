@@ -1,5 +1,6 @@
 import { namesEntityTag } from '../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import { endpointSealPlace } from '../core/seal-place.ts';
 import { headerDestinationIssues } from '../core/secret-destination.ts';
 import {
   endpointIssues,
@@ -7,7 +8,6 @@ import {
   keepHeaders,
   type WebhookEndpointSettings,
 } from '../core/webhook-endpoint.ts';
-import { endpointSealName } from '../core/webhook-secret.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import {
   type EndpointKey,
@@ -44,7 +44,7 @@ export async function changeWebhookEndpoint(
     if (!sealed || !current) return refuseUnknown('endpointId', 'webhook endpoint');
     if (!namesEntityTag(expectedTag, current.entityTag)) return refuse('request.precondition_failed');
     const { products, headers: asked, ...plain } = changes;
-    const sealName = endpointSealName('headers', key);
+    const sealName = endpointSealPlace('headers', key);
     const kept = (): Record<string, string> =>
       JSON.parse(unseal(sealed.sealedHeaders, encryptionKey, sealName));
     const headers = asked && keepHeaders(asked, kept);

@@ -1,6 +1,7 @@
 import { isCurrent } from '../core/entity-tag.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
-import { seal } from '../secrets/seal.ts';
+import { licenceSealPlace } from '../core/seal-place.ts';
+import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import {
   type IdpConnectionRecord,
   listIdpConnections,
@@ -21,7 +22,7 @@ export async function connectIdp(
   workspaceId: string,
   product: string,
   application: { readonly clientId: string; readonly clientSecret: string },
-  encryptionKey: Uint8Array,
+  encryptionKey: EncryptionKey,
   expected: number | 'any' | 'none' = 'any',
 ): Promise<IdpConnectionRecord | Refusal> {
   return context.database.transaction().execute(async (database) => {
@@ -34,7 +35,7 @@ export async function connectIdp(
       return refuse('request.precondition_failed');
     }
     const { clientId, clientSecret } = application;
-    const sealedClientSecret = seal(clientSecret, encryptionKey, productId);
+    const sealedClientSecret = seal(clientSecret, encryptionKey, licenceSealPlace(productId));
     await saveIdpConnection(database, { workspaceId, productId, clientId, sealedClientSecret });
     const [after] = await listIdpConnections(database, workspaceId, productId);
     if (!after) throw new Error(`The connection of ${product} was written, and is not there`);

@@ -1,5 +1,6 @@
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { saveConnection } from '../storage/marketplace-connections.ts';
 import type { ActionContext } from './context.ts';
 import { sealCredential } from './marketplace-account.ts';
@@ -15,7 +16,7 @@ export async function connectMarketplace(
   workspaceId: string,
   sourceName: string,
   { credential, ...connection }: MarketplaceConnection,
-  encryptionKey: Uint8Array,
+  encryptionKey: EncryptionKey,
   credentialEndsAt: Date | null = null,
 ): Promise<{ readonly connectionId: string }> {
   const sealedClientSecret = sealCredential(credential, { workspaceId, sourceName }, encryptionKey);

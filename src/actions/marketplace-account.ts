@@ -4,7 +4,8 @@ import {
   readCredentialText,
 } from '../core/marketplace-credential.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
-import { seal, unseal } from '../secrets/seal.ts';
+import { credentialSealPlace } from '../core/seal-place.ts';
+import { type EncryptionKey, seal, unseal } from '../secrets/seal.ts';
 import type { Database } from '../storage/database.ts';
 import { findConnection, type StoredConnection } from '../storage/marketplace-connections.ts';
 
@@ -18,28 +19,25 @@ export interface ConnectionAddress {
 export function sealCredential(
   credential: MarketplaceCredential,
   address: ConnectionAddress,
-  encryptionKey: Uint8Array,
+  encryptionKey: EncryptionKey,
 ): Uint8Array {
-  return seal(credentialText(credential), encryptionKey, purposeOf(address));
+  return seal(credentialText(credential), encryptionKey, credentialSealPlace(address));
 }
 
 /** The connection with its credential laid open, to be handed to an adapter and nowhere else. */
-export function openAccount(stored: StoredConnection, encryptionKey: Uint8Array): MarketplaceConnection {
+export function openAccount(stored: StoredConnection, encryptionKey: EncryptionKey): MarketplaceConnection {
   const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
-  const credential = readCredentialText(unseal(sealedClientSecret, encryptionKey, purposeOf(stored)));
+  const text = unseal(sealedClientSecret, encryptionKey, credentialSealPlace(stored));
+  const credential = readCredentialText(text);
   return { authUrl, marketplaceUrl, tenantId, clientId, credential };
 }
 
 export async function openConnection(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,
-  encryptionKey: Uint8Array,
+  encryptionKey: EncryptionKey,
 ): Promise<MarketplaceConnection> {
   const stored = await findConnection(database, workspaceId, sourceName);
   if (!stored) throw new Error(`The connection ${sourceName} has gone`);
   return openAccount(stored, encryptionKey);
-}
-
-function purposeOf({ workspaceId, sourceName }: ConnectionAddress): string {
-  return `${workspaceId} ${sourceName}`;
 }

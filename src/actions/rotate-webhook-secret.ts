@@ -1,6 +1,7 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { endpointSealName, makeWebhookSecret, rotateSecret } from '../core/webhook-secret.ts';
-import { seal } from '../secrets/seal.ts';
+import { endpointSealPlace } from '../core/seal-place.ts';
+import { makeWebhookSecret, rotateSecret } from '../core/webhook-secret.ts';
+import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import {
   type EndpointKey,
   lockWebhookEndpoint,
@@ -13,14 +14,14 @@ import { recordAudit } from './record-audit.ts';
 export async function rotateWebhookSecret(
   context: ActionContext,
   key: EndpointKey,
-  encryptionKey: Uint8Array,
+  encryptionKey: EncryptionKey,
 ): Promise<{ readonly secret: string; readonly previousEndsAt: Date } | Refusal> {
   const { now, randomBytes } = context;
   return context.database.transaction().execute(async (database) => {
     const endpoint = await lockWebhookEndpoint(database, key);
     if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     const secret = makeWebhookSecret(randomBytes);
-    const sealed = seal(secret, encryptionKey, endpointSealName('secret', key));
+    const sealed = seal(secret, encryptionKey, endpointSealPlace('secret', key));
     const rotated = rotateSecret(endpoint.secrets, sealed, now);
     await updateEndpointSecrets(database, key, rotated);
     await recordAudit({ ...context, database }, key.workspaceId, {

@@ -102,7 +102,8 @@ describe("an action with another workspace's ids changes nothing there", () => {
 
   it('connecting a product to the identity provider', async () => {
     const application = { clientId: client.apiClientId, clientSecret: 'secret' };
-    expect(await connectIdp(books.context, ours, 'lantern', application, new Uint8Array(32))).toEqual(
+    const key = { current: new Uint8Array(32), old: [] };
+    expect(await connectIdp(books.context, ours, 'lantern', application, key)).toEqual(
       refuse('product.not_found', { product: 'lantern' }),
     );
     await unchanged();

@@ -11,6 +11,7 @@ import type {
   TokenVerifier,
 } from '../core/ports.ts';
 import type { SignIn } from '../core/sign-in.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import type { Database, Pool } from '../storage/database.ts';
 import type { ClientRefusals } from './authentication/client-refusals.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
@@ -42,7 +43,7 @@ export interface ApiContext {
   /** Null where the operator has not set it up. */
   readonly signIn: SignIn | null;
   /** Opens what is sealed at rest. */
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   /** Only on a developer's machine: webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;
   /** Where applications get their tokens, and the application id that stands for this API there. */

@@ -284,7 +284,7 @@ describe('operations', () => {
     expect(ready.status).toBe(200);
     expect(ready.body).toEqual({
       status: 'ok',
-      checks: { database: 'ok', migrations: 'ok', changes: 'ok', clock: 'ok' },
+      checks: { database: 'ok', migrations: 'ok', changes: 'ok', clock: 'ok', encryptionKey: 'ok' },
     });
   });
 

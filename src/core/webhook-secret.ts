@@ -39,11 +39,3 @@ export function signingSecrets<Secret>(
 ): readonly Secret[] {
   return previous && now < previous.endsAt ? [current, previous.secret] : [current];
 }
-
-/** What a sealed part of an endpoint is bound to: moved to another endpoint, it does not open. */
-export function endpointSealName(
-  part: 'secret' | 'headers',
-  { workspaceId, endpointId }: { readonly workspaceId: string; readonly endpointId: string },
-): string {
-  return `webhook ${part} ${workspaceId} ${endpointId}`;
-}

@@ -46,7 +46,10 @@ export const demoSignIn = {
 } as const;
 
 /** Seals the demo's secrets at rest. Everybody knows it. */
-export const demoEncryptionKey = new TextEncoder().encode('the demo has no secrets to keep.');
+export const demoEncryptionKey = {
+  current: new TextEncoder().encode('the demo has no secrets to keep.'),
+  old: [],
+};
 
 export const demoWorkspaceSlug = 'arcadia';
 

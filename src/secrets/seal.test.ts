@@ -1,33 +1,85 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './seal.ts';
+import { type EncryptionKey, type SealPlace, seal, sealHeader, unseal } from './seal.ts';
 
-const key = new Uint8Array(32).fill(7);
+const bytes = (value: number) => new Uint8Array(32).fill(value);
+const key: EncryptionKey = { current: bytes(7), old: [] };
+const place: SealPlace = { purpose: 'webhook secret', belongsTo: 'w1' };
+
+/** As everything was sealed before there were key ids. */
+function sealWithoutHeader(secret: string, master: Uint8Array, belongsTo: string): Uint8Array {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', master, nonce).setAAD(Buffer.from(belongsTo));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
 
 describe('seal', () => {
   it('gives back what was sealed', () => {
-    expect(unseal(seal('gèheim', key, 'w1'), key, 'w1')).toBe('gèheim');
-    expect(unseal(seal('', key, 'w1'), key, 'w1')).toBe('');
+    expect(unseal(seal('gèheim', key, place), key, place)).toBe('gèheim');
+    expect(unseal(seal('', key, place), key, place)).toBe('');
   });
 
   it('never looks the same twice, and shows nothing', () => {
-    const [one, other] = [seal('secret', key, 'w1'), seal('secret', key, 'w1')];
+    const [one, other] = [seal('secret', key, place), seal('secret', key, place)];
     expect(Buffer.compare(one, other)).not.toBe(0);
     expect(Buffer.from(one).includes('secret')).toBe(false);
   });
 
-  it.each([
-    ['another key', (sealed: Uint8Array) => unseal(sealed, new Uint8Array(32).fill(8), 'w1')],
-    ['another place', (sealed: Uint8Array) => unseal(sealed, key, 'w2')],
+  it.each<[string, (sealed: Uint8Array) => string]>([
+    ['another key', (sealed) => unseal(sealed, { current: bytes(8), old: [] }, place)],
+    ['another place', (sealed) => unseal(sealed, key, { ...place, belongsTo: 'w2' })],
+    ['another purpose', (sealed) => unseal(sealed, key, { ...place, purpose: 'cookie' })],
     [
       'a changed text',
-      (sealed: Uint8Array) => {
+      (sealed) => {
         const changed = Buffer.from(sealed);
         changed[changed.length - 1] = (changed[changed.length - 1] ?? 0) ^ 1;
-        return unseal(changed, key, 'w1');
+        return unseal(changed, key, place);
       },
     ],
-    ['half of it', (sealed: Uint8Array) => unseal(sealed.subarray(0, 20), key, 'w1')],
+    ['half of it', (sealed) => unseal(sealed.subarray(0, 30), key, place)],
+    ['nothing but its header', (sealed) => unseal(sealed.subarray(0, 12), key, place)],
+    ['no byte', () => unseal(new Uint8Array(), key, place)],
   ])('does not open with %s', (_case, open) => {
-    expect(() => open(seal('secret', key, 'w1'))).toThrow();
+    expect(() => open(seal('secret', key, place))).toThrow();
+  });
+
+  it('does not take a tag that was cut short', () => {
+    // A tag of 12 bytes is one that GCM allows: without a length that is asked for, it would be enough.
+    const sealed = Buffer.from(sealWithoutHeader('', key.current, 'w1'));
+    expect(() => unseal(sealed.subarray(0, 24), key, place)).toThrow();
+  });
+});
+
+describe('a rotated key', () => {
+  const rotated: EncryptionKey = { current: bytes(8), old: [bytes(6), bytes(7)] };
+
+  it('opens what an old one has sealed, and seals with the new one', () => {
+    expect(unseal(seal('secret', key, place), rotated, place)).toBe('secret');
+    const sealed = seal('secret', rotated, place);
+    expect(unseal(sealed, { current: bytes(8), old: [] }, place)).toBe('secret');
+    expect(() => unseal(sealed, key, place)).toThrow();
+  });
+
+  it('is told by the header', () => {
+    const sealed = Buffer.from(seal('secret', key, place));
+    expect(sealed.subarray(0, 12)).toEqual(sealHeader(key.current));
+    expect(sealHeader(bytes(7))).toEqual(sealHeader(key.current));
+    expect(sealHeader(bytes(8))).not.toEqual(sealHeader(key.current));
+  });
+});
+
+describe('what was sealed before there were key ids', () => {
+  const sealed = sealWithoutHeader('secret', bytes(7), 'w1');
+
+  it('opens with the key of then, current or old', () => {
+    expect(unseal(sealed, key, place)).toBe('secret');
+    expect(unseal(sealed, { current: bytes(8), old: [bytes(7)] }, place)).toBe('secret');
+  });
+
+  it('opens with no other key and at no other place', () => {
+    expect(() => unseal(sealed, { current: bytes(8), old: [] }, place)).toThrow(/another key/);
+    expect(() => unseal(sealed, key, { ...place, belongsTo: 'w2' })).toThrow();
   });
 });

@@ -1,26 +1,98 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-const algorithm = 'aes-256-gcm';
-const nonceLength = 12;
-const tagLength = 16;
-
-/**
- * Encrypts what we must be able to read again. `belongsTo` is bound in: sealed text that is moved to another row does
- * not open there.
- */
-export function seal(secret: string, key: Uint8Array, belongsTo: string): Uint8Array {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(belongsTo));
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+/** 32 bytes each. */
+export interface EncryptionKey {
+  /** Seals, and opens what it has sealed. */
+  readonly current: Uint8Array;
+  /** Only open: those before a rotation, until `rekey` has resealed everything. */
+  readonly old: readonly Uint8Array[];
 }
 
-/** Throws when the key is another, the text was changed, or it belongs elsewhere. */
-export function unseal(sealed: Uint8Array, key: Uint8Array, belongsTo: string): string {
+/** Each purpose has a derived key of its own, so that sealed text of one never opens as another's. */
+export type SealPurpose =
+  | 'canary'
+  | 'cookie'
+  | 'licence credential'
+  | 'marketplace credential'
+  | 'purchase confirmation'
+  | 'webhook headers'
+  | 'webhook secret';
+
+export interface SealPlace {
+  readonly purpose: SealPurpose;
+  /** Bound in: sealed text that is moved to another row does not open there. */
+  readonly belongsTo: string;
+}
+
+const algorithm = 'aes-256-gcm';
+const keyLength = 32;
+const nonceLength = 12;
+const authTagLength = 16;
+const marker = Buffer.from('tsk1');
+const keyIdLength = 8;
+
+/** Encrypts a secret that must be readable again: a header with the key's id, the nonce, the tag, the text. */
+export function seal(secret: string, key: EncryptionKey, { purpose, belongsTo }: SealPlace): Uint8Array {
+  const header = sealHeader(key.current);
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv(algorithm, derivedKey(key.current, purpose), nonce, { authTagLength });
+  cipher.setAAD(Buffer.concat([header, Buffer.from(belongsTo)]));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([header, nonce, cipher.getAuthTag(), text]);
+}
+
+/** Throws when no key opens the text, when it was changed, or when it belongs elsewhere. */
+export function unseal(sealed: Uint8Array, key: EncryptionKey, { purpose, belongsTo }: SealPlace): string {
   const bytes = Buffer.from(sealed);
+  const about = Buffer.from(belongsTo);
+  for (const bytesOfKey of [key.current, ...key.old]) {
+    const header = sealHeader(bytesOfKey);
+    if (!bytes.subarray(0, header.length).equals(header)) continue;
+    const body = bytes.subarray(header.length);
+    return decrypt(body, derivedKey(bytesOfKey, purpose), Buffer.concat([header, about]));
+  }
+  return openWithoutHeader(bytes, key, about);
+}
+
+/** What everything begins with that the key seals. */
+export function sealHeader(key: Uint8Array): Buffer {
+  return derived(key, 'header', () => Buffer.concat([marker, derive(key, 'key id', keyIdLength)]));
+}
+
+/** Sealed before there were key ids: no header, and the same key for every purpose. */
+function openWithoutHeader(bytes: Buffer, { current, old }: EncryptionKey, about: Buffer): string {
+  for (const key of [current, ...old]) {
+    try {
+      return decrypt(bytes, key, about);
+    } catch {
+      // Another key may open it.
+    }
+  }
+  throw new Error('A sealed secret does not open: it was sealed with another key, changed or moved');
+}
+
+function decrypt(bytes: Buffer, key: Uint8Array, about: Buffer): string {
   const nonce = bytes.subarray(0, nonceLength);
-  const tag = bytes.subarray(nonceLength, nonceLength + tagLength);
-  const decipher = createDecipheriv(algorithm, key, nonce).setAAD(Buffer.from(belongsTo)).setAuthTag(tag);
-  const text = decipher.update(bytes.subarray(nonceLength + tagLength));
+  const tag = bytes.subarray(nonceLength, nonceLength + authTagLength);
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength }).setAAD(about).setAuthTag(tag);
+  const text = decipher.update(bytes.subarray(nonceLength + authTagLength));
   return Buffer.concat([text, decipher.final()]).toString('utf8');
+}
+
+const derivedKey = (key: Uint8Array, purpose: SealPurpose) =>
+  derived(key, `purpose ${purpose}`, () => derive(key, `seal ${purpose}`, keyLength));
+
+/** Derivation costs more than decryption: each result is cached as long as the key itself lives. */
+const cache = new WeakMap<Uint8Array, Map<string, Buffer>>();
+
+function derived(key: Uint8Array, name: string, make: () => Buffer): Buffer {
+  const known = cache.get(key) ?? new Map<string, Buffer>();
+  cache.set(key, known);
+  const found = known.get(name) ?? make();
+  known.set(name, found);
+  return found;
+}
+
+function derive(key: Uint8Array, info: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `tessera ${info}`, length));
 }

@@ -135,6 +135,11 @@ export interface Editions {
   workspace_id: string;
 }
 
+export interface EncryptionCanary {
+  is_only: Generated<boolean>;
+  sealed_canary: Buffer;
+}
+
 export interface Entitlements {
   product_id: string;
   recorded_at: Timestamp;
@@ -522,6 +527,7 @@ export interface DB {
   catalogues: Catalogues;
   categories: Categories;
   editions: Editions;
+  encryption_canary: EncryptionCanary;
   entitlement_versions: EntitlementVersions;
   entitlements: Entitlements;
   events: Events;

@@ -13,6 +13,7 @@ import { wordObstacle } from '../core/marketplace-repair.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
 import { isVisible, readReceivedCall, reasonAgainst, stepAfter } from '../core/received-call.ts';
 import { isRefusal } from '../core/refusal.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { loadChangeFacts } from '../storage/change-facts.ts';
 import type { KeptCall } from '../storage/marketplace-calls.ts';
 
@@ -22,7 +23,7 @@ export const callsPause = 1_000;
 export interface ApplyCallsOptions {
   readonly context: () => ActionContext;
   readonly fulfilment: FulfilmentService;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   readonly onFailure: (error: unknown) => void;
 }
 

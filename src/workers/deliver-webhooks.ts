@@ -5,6 +5,7 @@ import { releaseDeliveries } from '../actions/release-deliveries.ts';
 import { settleDeliveries, type TriedDelivery } from '../actions/settle-deliveries.ts';
 import type { PartnerEndpoints, RateLimiter, WebhookMeasurements } from '../core/ports.ts';
 import { isSuccess, type WebhookDelivery } from '../core/webhook-delivery.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { type DueEndpoint, findDueEndpoints } from '../storage/webhook-deliveries.ts';
 import { DeliveryLanes, laneName } from './delivery-lanes.ts';
 import { tryDelivery } from './try-delivery.ts';
@@ -23,7 +24,7 @@ export interface DeliveryOptions {
   readonly context: () => ActionContext;
   readonly partnerEndpoints: PartnerEndpoints;
   readonly rateLimiter: RateLimiter;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   readonly measurements: WebhookMeasurements;
   readonly onFailure: (error: unknown) => void;
 }

@@ -9,6 +9,7 @@ import type {
   MeteringService,
   WorkMeasurements,
 } from '../core/ports.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
 import type { ClaimedReport } from '../storage/usage-sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
@@ -29,7 +30,7 @@ export interface DispatchOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;
   readonly measurements: WorkMeasurements;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -15,6 +15,7 @@ import { wordObstacle } from '../core/marketplace-repair.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { overdueAt } from '../core/subscription-clock.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
 import {
   findIdsWithWaitingCalls,
@@ -31,7 +32,7 @@ const callPatienceMilliseconds = 15 * 60_000;
 export interface ReconcileMarketplaceOptions {
   readonly context: () => ActionContext;
   readonly fulfilment: FulfilmentService;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
 }
 
 /** What one walk through a connection's subscriptions came to. */

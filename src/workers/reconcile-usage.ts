@@ -4,6 +4,7 @@ import { openConnection } from '../actions/marketplace-account.ts';
 import { recordUsageDrift } from '../actions/record-usage-drift.ts';
 import type { MeteringService } from '../core/ports.ts';
 import { comparedDays } from '../core/usage-drift.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 
 /** How late a connection's turn may be taken. */
 export const reconciliationPause = 60_000;
@@ -11,7 +12,7 @@ export const reconciliationPause = 60_000;
 export interface ReconcileOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   WebhookMeasurements,
   WorkMeasurements,
 } from '../core/ports.ts';
+import type { EncryptionKey } from '../secrets/seal.ts';
 import { applyMarketplaceCalls, callsPause } from './apply-marketplace-calls.ts';
 import { deliverWebhooks, deliveryPause } from './deliver-webhooks.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
@@ -38,7 +39,7 @@ export interface WorkersOptions {
   readonly measurements: WorkMeasurements & WebhookMeasurements;
   /** Null: nobody is mailed. */
   readonly mailSender: MailSender | null;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   readonly onFailure: (work: string, error: unknown) => void;
 }
 

@@ -2,15 +2,16 @@ import type { ClaimedDelivery } from '../actions/claim-deliveries.ts';
 import type { ActionContext } from '../actions/context.ts';
 import type { TriedDelivery } from '../actions/settle-deliveries.ts';
 import type { PartnerEndpoints, WebhookDestination } from '../core/ports.ts';
+import { endpointSealPlace } from '../core/seal-place.ts';
 import { webhookPayload } from '../core/webhook-payload.ts';
-import { endpointSealName, signingSecrets } from '../core/webhook-secret.ts';
-import { unseal } from '../secrets/seal.ts';
+import { signingSecrets } from '../core/webhook-secret.ts';
+import { type EncryptionKey, unseal } from '../secrets/seal.ts';
 import type { SealedEndpoint } from '../storage/webhook-endpoints.ts';
 
 export interface TryOptions {
   readonly context: () => ActionContext;
   readonly partnerEndpoints: PartnerEndpoints;
-  readonly encryptionKey: Uint8Array;
+  readonly encryptionKey: EncryptionKey;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -49,7 +50,7 @@ function openEndpoint(
   if (known) return known;
   try {
     const open = (sealed: Uint8Array, part: 'secret' | 'headers') =>
-      unseal(sealed, encryptionKey, endpointSealName(part, endpoint));
+      unseal(sealed, encryptionKey, endpointSealPlace(part, endpoint));
     const secrets = signingSecrets(endpoint.secrets, context().now);
     const fresh = {
       url: endpoint.url,

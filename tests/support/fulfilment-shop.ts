@@ -18,7 +18,7 @@ import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
 import { newTenant, note, order } from './subscribing.ts';
 
-export const fulfilmentShopKey = new Uint8Array(32).fill(9);
+export const fulfilmentShopKey = { current: new Uint8Array(32).fill(9), old: [] };
 
 const publisher = {
   id: 'arcadia',

@@ -21,7 +21,7 @@ import { plan, product } from './products.ts';
 import { newTenant, note, order } from './subscribing.ts';
 
 /** What the nodes that serve the shop must be given. */
-export const shopEncryptionKey = new Uint8Array(32).fill(7);
+export const shopEncryptionKey = { current: new Uint8Array(32).fill(7), old: [] };
 export const meters = ['posts', 'calls'] as const;
 
 const publisherTenantId = 'a3000000-0000-4000-8000-000000000001';

@@ -13,7 +13,10 @@ export class ServiceNodes {
   readonly #commands: RunningCommand[] = [];
   #kills = 0;
 
-  constructor(count: number, settings: { readonly databaseUrl: string; readonly encryptionKey: Uint8Array }) {
+  constructor(
+    count: number,
+    settings: { readonly databaseUrl: string; readonly encryptionKey: { readonly current: Uint8Array } },
+  ) {
     this.#nodes = Array.from({ length: count }, () => undefined);
     this.#environment = {
       DATABASE_URL: settings.databaseUrl,
@@ -23,7 +26,7 @@ export class ServiceNodes {
       PUBLIC_URL: 'https://tessera.example',
       ALLOW_LOCAL_WEBHOOKS: 'true',
       IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-      ENCRYPTION_KEY: Buffer.from(settings.encryptionKey).toString('base64'),
+      ENCRYPTION_KEY: Buffer.from(settings.encryptionKey.current).toString('base64'),
     };
   }
 

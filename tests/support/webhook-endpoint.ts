@@ -4,7 +4,10 @@ import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts
 import { done } from './done.ts';
 
 /** Endpoints on this machine are allowed. */
-export const webhookTerms = { encryptionKey: new Uint8Array(32).fill(7), allowsLocalWebhooks: true };
+export const webhookTerms = {
+  encryptionKey: { current: new Uint8Array(32).fill(7), old: [] },
+  allowsLocalWebhooks: true,
+};
 
 /** An endpoint that hears of everything, unless told otherwise, with its secret. */
 export async function addEndpoint(

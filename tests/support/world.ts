@@ -21,7 +21,7 @@ export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
 export const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
 export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
 export const signInAppId = 'e1000000-0000-4000-8000-000000000002';
-export const testEncryptionKey = new Uint8Array(32).fill(7);
+export const testEncryptionKey = { current: new Uint8Array(32).fill(7), old: [] };
 const secret = 'a secret of the test';
 
 export interface Answer {

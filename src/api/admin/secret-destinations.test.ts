@@ -24,6 +24,8 @@ const operations: Readonly<Record<string, 'brings its secret' | 'tried below' | 
   changeProduct: 'has no secret',
 };
 const sealedColumns = [
+  // Not a secret: tells whether the key is the right one.
+  'encryption_canary.sealed_canary',
   'idp_connections.sealed_client_secret',
   'marketplace_connections.sealed_client_secret',
   'webhook_endpoints.sealed_headers',

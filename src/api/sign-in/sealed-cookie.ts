@@ -27,7 +27,7 @@ export class SealedCookie<Value> {
   set(context: Sealing, reply: FastifyReply, value: Value): void {
     const { name, lifetimeSeconds } = this.#options;
     const expiresAt = context.clock.now().getTime() + lifetimeSeconds * 1000;
-    const sealed = seal(JSON.stringify({ expiresAt, value }), context.encryptionKey, `cookie ${name}`);
+    const sealed = seal(JSON.stringify({ expiresAt, value }), context.encryptionKey, this.#place);
     const text = Buffer.from(sealed).toString('base64url');
     reply.setCookie(name, text, { ...this.#attributes(context), maxAge: lifetimeSeconds });
   }
@@ -42,11 +42,13 @@ export class SealedCookie<Value> {
     reply.clearCookie(this.#options.name, this.#attributes(context));
   }
 
+  get #place() {
+    return { purpose: 'cookie', belongsTo: `cookie ${this.#options.name}` } as const;
+  }
+
   #open({ encryptionKey }: Sealing, text: string): { expiresAt: number; value: Value } | undefined {
     try {
-      return JSON.parse(
-        unseal(Buffer.from(text, 'base64url'), encryptionKey, `cookie ${this.#options.name}`),
-      );
+      return JSON.parse(unseal(Buffer.from(text, 'base64url'), encryptionKey, this.#place));
     } catch {
       return undefined;
     }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const context = {
     clock,
     signIn,
-    encryptionKey: new Uint8Array(32).fill(7),
+    encryptionKey: { current: new Uint8Array(32).fill(7), old: [] },
     get publicUrl() {
       return url;
     },

@@ -5,6 +5,7 @@ import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/fu
 import { isLiving } from '../../../core/marketplace-alignment.ts';
 import type { MarketplaceConnection } from '../../../core/ports.ts';
 import { comparedDays } from '../../../core/usage-drift.ts';
+import type { EncryptionKey } from '../../../secrets/seal.ts';
 import type { ConnectionRecord } from '../../../storage/connection-records.ts';
 import { loadSourceMappings } from '../../../storage/source-mappings.ts';
 import type { ApiContext } from '../../context.ts';
@@ -71,7 +72,7 @@ export async function examineConnection(
 }
 
 /** Undefined when it was sealed with another key than the service has now. */
-function opened(record: ConnectionRecord, encryptionKey: Uint8Array): MarketplaceConnection | undefined {
+function opened(record: ConnectionRecord, encryptionKey: EncryptionKey): MarketplaceConnection | undefined {
   try {
     return openAccount(record, encryptionKey);
   } catch {

@@ -5,6 +5,7 @@ import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
 import { testEncryptionKey, World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/add-product.ts';
+import { licenceSealPlace } from '../../../core/seal-place.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/idp-connections.ts';
 
@@ -24,7 +25,7 @@ const path = '/idp-connections';
 const application = (clientSecret: string) => ({ clientId: randomUUID(), clientSecret });
 const secretOf = async (productId: string) => {
   const stored = await findIdpConnection(world.database, user.workspaceId, productId);
-  return stored && unseal(stored.sealedClientSecret, testEncryptionKey, productId);
+  return stored && unseal(stored.sealedClientSecret, testEncryptionKey, licenceSealPlace(productId));
 };
 
 it('are made, replaced by whoever has read them, and removed; the secret is never shown', async () => {

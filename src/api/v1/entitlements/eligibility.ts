@@ -11,6 +11,7 @@ import { type AskedSubject, resolveSubject } from '../../../core/eligibility-sub
 import { nextEntitlementChangeAt } from '../../../core/entitlement.ts';
 import type { LicenceLookUp } from '../../../core/idp-licence.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
+import { licenceSealPlace } from '../../../core/seal-place.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/customers.ts';
 import { findIdpConnection } from '../../../storage/idp-connections.ts';
@@ -180,7 +181,11 @@ async function lookUpLicences(
   const application = connection
     ? {
         clientId: connection.clientId,
-        clientSecret: unseal(connection.sealedClientSecret, context.encryptionKey, productId),
+        clientSecret: unseal(
+          connection.sealedClientSecret,
+          context.encryptionKey,
+          licenceSealPlace(productId),
+        ),
       }
     : null;
   return new Map(

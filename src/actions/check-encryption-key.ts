@@ -1,0 +1,45 @@
+import { CannotStart } from '../core/cannot-start.ts';
+import { canarySealPlace } from '../core/seal-place.ts';
+import { type EncryptionKey, type SealPlace, seal, unseal } from '../secrets/seal.ts';
+import type { Database } from '../storage/database.ts';
+import { findCanary, insertCanary } from '../storage/encryption-canary.ts';
+import { listSealedTexts, sealedKinds } from '../storage/sealed-texts.ts';
+import { sealPlaceOf } from './reseal-secrets.ts';
+
+export type EncryptionKeyState = 'ok' | 'wrong';
+
+/** Whether the key opens the secrets of this database, told by the canary. The first check writes it. */
+export async function checkEncryptionKey(
+  database: Database,
+  key: EncryptionKey,
+): Promise<EncryptionKeyState> {
+  const canary = (await findCanary(database)) ?? (await writeCanary(database, key));
+  return canary && opens(canary, key, canarySealPlace) ? 'ok' : 'wrong';
+}
+
+/** Ends a start, or a command, whose key is wrong. */
+export async function requireEncryptionKey(database: Database, key: EncryptionKey): Promise<void> {
+  if ((await checkEncryptionKey(database, key)) === 'ok') return;
+  throw new CannotStart(
+    'ENCRYPTION_KEY does not open the secrets of this database. Set the key that sealed them, or add it to ENCRYPTION_KEYS_OLD.',
+  );
+}
+
+/** Secrets that are older than the canary tell whether the key may seal one; of several nodes the first writes it. */
+async function writeCanary(database: Database, key: EncryptionKey): Promise<Uint8Array | undefined> {
+  for (const kind of sealedKinds) {
+    const [sample] = await listSealedTexts(database, kind, { limit: 1 });
+    if (sample && !opens(sample.sealed, key, sealPlaceOf(sample))) return undefined;
+  }
+  await insertCanary(database, seal('canary', key, canarySealPlace));
+  return findCanary(database);
+}
+
+function opens(sealed: Uint8Array, key: EncryptionKey, place: SealPlace): boolean {
+  try {
+    unseal(sealed, key, place);
+    return true;
+  } catch {
+    return false;
+  }
+}

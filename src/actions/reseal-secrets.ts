@@ -1,0 +1,86 @@
+import {
+  canarySealPlace,
+  credentialSealPlace,
+  endpointSealPlace,
+  licenceSealPlace,
+} from '../core/seal-place.ts';
+import { type EncryptionKey, type SealPlace, seal, sealHeader, unseal } from '../secrets/seal.ts';
+import { updateCanary } from '../storage/encryption-canary.ts';
+import {
+  countSealedWithout,
+  listSealedTexts,
+  replaceSealedText,
+  type SealedKind,
+  type SealedText,
+} from '../storage/sealed-texts.ts';
+import type { ActionContext } from './context.ts';
+
+const batchSize = 100;
+
+export function sealPlaceOf({ kind, workspaceId, owner }: SealedText): SealPlace {
+  switch (kind) {
+    case 'marketplace credential':
+      return credentialSealPlace({ workspaceId, sourceName: owner });
+    case 'licence credential':
+      return licenceSealPlace(owner);
+    case 'webhook headers':
+      return endpointSealPlace('headers', { workspaceId, endpointId: owner });
+    case 'webhook secret':
+    case 'previous webhook secret':
+      return endpointSealPlace('secret', { workspaceId, endpointId: owner });
+  }
+}
+
+export interface ResealedBatch {
+  readonly resealed: number;
+  /** No key opens these; they stay as they are. */
+  readonly unopened: number;
+  /** Where the next batch begins; undefined after the last. */
+  readonly last: SealedText | undefined;
+}
+
+/**
+ * Seals a batch of secrets of one kind with the current key. Each is replaced only while it is the text that was read: a
+ * change by a node that runs meanwhile stands.
+ */
+export async function resealSecrets(
+  { database }: ActionContext,
+  key: EncryptionKey,
+  kind: SealedKind,
+  after: SealedText | undefined,
+): Promise<ResealedBatch> {
+  const texts = await listSealedTexts(database, kind, {
+    without: sealHeader(key.current),
+    after,
+    limit: batchSize,
+  });
+  let unopened = 0;
+  for (const text of texts) {
+    const next = reseal(text, key);
+    if (next) await replaceSealedText(database, text, next);
+    else unopened += 1;
+  }
+  const last = texts.length === batchSize ? texts.at(-1) : undefined;
+  return { resealed: texts.length - unopened, unopened, last };
+}
+
+export function countStale(
+  { database }: ActionContext,
+  key: EncryptionKey,
+  kind: SealedKind,
+): Promise<number> {
+  return countSealedWithout(database, kind, sealHeader(key.current));
+}
+
+/** Comes last: from then on a node without the current key is not ready. */
+export async function resealCanary({ database }: ActionContext, key: EncryptionKey): Promise<void> {
+  await updateCanary(database, seal('canary', key, canarySealPlace));
+}
+
+function reseal(text: SealedText, key: EncryptionKey): Uint8Array | undefined {
+  try {
+    return seal(unseal(text.sealed, key, sealPlaceOf(text)), key, sealPlaceOf(text));
+  } catch {
+    return undefined;
+  }
+}

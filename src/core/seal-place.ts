@@ -1,0 +1,22 @@
+/** What each sealed text is for and bound to: moved to another row, or opened as another kind, it does not open. */
+
+export function credentialSealPlace(connection: {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}) {
+  const { workspaceId, sourceName } = connection;
+  return { purpose: 'marketplace credential', belongsTo: `${workspaceId} ${sourceName}` } as const;
+}
+
+export function licenceSealPlace(productId: string) {
+  return { purpose: 'licence credential', belongsTo: productId } as const;
+}
+
+export function endpointSealPlace(
+  part: 'secret' | 'headers',
+  { workspaceId, endpointId }: { readonly workspaceId: string; readonly endpointId: string },
+) {
+  return { purpose: `webhook ${part}`, belongsTo: `webhook ${part} ${workspaceId} ${endpointId}` } as const;
+}
+
+export const canarySealPlace = { purpose: 'canary', belongsTo: 'canary' } as const;

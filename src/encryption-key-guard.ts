@@ -1,0 +1,15 @@
+import { requireEncryptionKey } from './actions/check-encryption-key.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import type { EncryptionKey } from './secrets/seal.ts';
+import type { Database } from './storage/database.ts';
+
+/** A database that cannot be asked yet is no reason not to start: readiness asks again. */
+export async function refuseWrongKey(database: Database, key: EncryptionKey): Promise<void> {
+  try {
+    await requireEncryptionKey(database, key);
+  } catch (error) {
+    if (!(error instanceof CannotStart)) return;
+    await database.destroy();
+    throw error;
+  }
+}

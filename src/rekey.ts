@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { requireEncryptionKey } from './actions/check-encryption-key.ts';
+import { countStale, resealCanary, resealSecrets } from './actions/reseal-secrets.ts';
+import { systemClock } from './clock-guard.ts';
+import type { ProductionConfig } from './config.ts';
+import { CannotStart } from './core/cannot-start.ts';
+import { openDatabase } from './storage/database.ts';
+import { type SealedText, sealedKinds } from './storage/sealed-texts.ts';
+
+/**
+ * What `rekey` does: seals every secret with ENCRYPTION_KEY that another key has sealed. Nodes may run meanwhile, and a
+ * run that was interrupted goes on where it stopped: what is done already is passed over.
+ */
+export async function runRekey(config: ProductionConfig, say: (line: string) => void): Promise<void> {
+  const { databaseUrl: url, encryptionKey: key } = config;
+  const database = openDatabase({ url, maxConnections: 1, onConnectionLost: () => {} });
+  const context = { database, now: systemClock.now(), randomBytes };
+  try {
+    await requireEncryptionKey(database, key);
+    let unopened = 0;
+    for (const kind of sealedKinds) {
+      const total = await countStale(context, key, kind);
+      let done = 0;
+      let last: SealedText | undefined;
+      do {
+        const batch = await resealSecrets(context, key, kind, last);
+        last = batch.last;
+        done += batch.resealed;
+        unopened += batch.unopened;
+        if (batch.resealed > 0) say(`${kind}: ${done} of ${total} resealed.`);
+      } while (last);
+    }
+    if (unopened > 0) {
+      throw new CannotStart(
+        `${unopened} secrets do not open with any key: add the key that sealed them to ENCRYPTION_KEYS_OLD, or enter them again.`,
+      );
+    }
+    await resealCanary(context, key);
+    const counts = await Promise.all(sealedKinds.map((kind) => countStale(context, key, kind)));
+    const stale = counts.reduce((sum, count) => sum + count, 0);
+    if (stale > 0) {
+      throw new CannotStart(
+        `${stale} secrets were sealed with another key meanwhile: start every node with the new ENCRYPTION_KEY, then run rekey again.`,
+      );
+    }
+    say('Every secret is sealed with ENCRYPTION_KEY. Remove ENCRYPTION_KEYS_OLD from every node.');
+  } finally {
+    await database.destroy();
+  }
+}
