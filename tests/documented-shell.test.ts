@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { documentationPages, linkCheckout, runBlocks, shellBlocks } from './support/documented-shell.ts';
+import { createDatabase } from './support/postgres.ts';
+import { RunningCommand } from './support/running-command.ts';
+
+/** Blocks that cannot run inside a test, by how they begin; each with the test that runs it. */
+const heldElsewhere: Readonly<Record<string, string>> = {
+  'npm ci && npm start': '.ci/run and tests/command.test.ts',
+};
+
+/** On CI they must be there; elsewhere a machine without them skips these tests. */
+const tools = ['bash', 'curl', 'jq'];
+const hasTools = tools.every((tool) => !spawnSync(tool, ['--version']).error);
+
+let folder: string;
+let demo: RunningCommand;
+let surroundings: Parameters<typeof runBlocks>[1];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
+  await chmod(folder, 0o755);
+  linkCheckout(folder);
+  demo = new RunningCommand([], { PORT: '0', DATA_DIR: join(folder, '.data') });
+  await demo.says('Read the catalogue');
+  const { baseUrl } = JSON.parse(await readFile(join(folder, '.data/demo.json'), 'utf8'));
+  surroundings = {
+    folder,
+    baseUrl,
+    production: {
+      DATABASE_URL: await createDatabase(inject('postgresUrl')),
+      PUBLIC_URL: 'https://tessera.example',
+      IDP_API_APP_ID: '00000000-0000-0000-0000-000000000000',
+      ENCRYPTION_KEY: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k=',
+    },
+  };
+});
+afterAll(async () => {
+  await demo.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const runs = (page: string) =>
+  shellBlocks(page).filter(
+    (block) => !Object.keys(heldElsewhere).some((beginning) => block.startsWith(beginning)),
+  );
+
+// One after the other, as somebody who reads would: the first page of the admin API signs in.
+describe.skipIf(!hasTools && !process.env.CI)('the shell examples run as they stand', () => {
+  it.each(documentationPages().filter((page) => runs(page).length > 0))('%s', async (page) => {
+    expect(await runBlocks(runs(page), surroundings)).not.toBe('');
+  });
+
+  it('fails a page whose example fails', async () => {
+    const failing = runBlocks(['curl http://127.0.0.1:4000/nowhere\necho fine'], surroundings);
+    await expect(failing).rejects.toThrow(/Failed: .*curl[\s\S]*route_not_found/);
+  });
+});

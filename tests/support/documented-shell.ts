@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** README and every page below `docs/`, by path. */
+export function documentationPages(): readonly string[] {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  return [
+    'README.md',
+    ...docs
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => `docs/${name}`),
+  ];
+}
+
+/** The shell blocks of a page, as they stand there. */
+export function shellBlocks(page: string): readonly string[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+}
+
+/** A folder that looks like the checkout, so that the examples can leave files behind. */
+export function linkCheckout(folder: string): void {
+  for (const name of readdirSync(root)) {
+    if (!['.git', '.data', '.env'].includes(name)) symlinkSync(join(root, name), join(folder, name));
+  }
+}
+
+/**
+ * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
+ * `curl` is told the address; `npm start` alone would not end, and other tests start it.
+ */
+export async function runBlocks(
+  blocks: readonly string[],
+  { folder, baseUrl, production }: ShellSurroundings,
+): Promise<string> {
+  const settings = Object.entries(production).map(([name, value]) => `${name}='${value}'`);
+  const script = [
+    'set -Eeuo pipefail',
+    `curl() { command curl --silent --show-error --fail-with-body "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
+    `npm() { [ "$*" = start ] || ${settings.join(' ')} command npm "$@"; }`,
+    `trap 'echo "Failed: $BASH_COMMAND" >&2' ERR`,
+    ...blocks,
+  ].join('\n');
+  const run = promisify(execFile);
+  return run('bash', ['-c', script], { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${stderr}\n${stdout.slice(-2_000)}`);
+    },
+  );
+}
+
+interface ShellSurroundings {
+  readonly folder: string;
+  readonly baseUrl: string;
+  /** The settings of the examples that need a production database. */
+  readonly production: Readonly<Record<string, string>>;
+}
