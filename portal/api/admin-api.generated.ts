@@ -2924,7 +2924,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `request.unsupported_media_type`: The content type is not supported. */
+        /** @description `request.unsupported_media_type`: The content type or encoding is not supported. */
         RequestUnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,9 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { sendRefusal } from './problem.ts';
+import { bodyLimitBytes } from './receive-body.ts';
 import { issuesFrom } from './validation.ts';
-
-export const bodyLimitBytes = 1024 * 1024;
 
 /** The one error handler: what the framework throws becomes a refusal, anything unknown a bare 500. */
 export function handleFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -44,14 +43,20 @@ function isDatabaseAway(error: FastifyError): boolean {
 }
 
 /** A known address asked with another method says which methods it takes; all else is unknown. */
-export function handleUnknownRoute(app: FastifyInstance) {
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const allowed = app.supportedMethods.filter((method) => isRouted(app, method, path));
     if (allowed.length === 0) return sendRefusal(reply, refuse('request.route_not_found'));
     reply.header('allow', allowed.join(', '));
     return sendRefusal(reply, refuse('request.method_not_allowed'));
   };
+  app.setNotFoundHandler(answer);
+  // At once: whatever is wrong with the body, the address is what the caller must correct first.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply);
+    else done();
+  });
 }
 
 function isRouted(app: FastifyInstance, method: string, path: string): boolean {

@@ -33,6 +33,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(problem));
 }
 
+/** A refusal where the framework wants an error: the error handler knows it. */
+export function asError(refusal: Refusal): Error {
+  return refusal as unknown as Error;
+}
+
 /** How to prove oneself: applications by a token (or a key), people by signing in. */
 export function challengeFor(code: RefusalCode): string {
   return `${code === 'auth.session_required' ? 'Session' : 'Bearer'} realm="tessera"`;

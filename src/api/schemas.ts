@@ -7,6 +7,14 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
+/** The pattern of a text that is not blank. */
+export const notBlank = '\\S';
+
+/** The name of something: not blank. */
+export function nameText(maxLength: number, description?: string) {
+  return Type.String({ minLength: 1, maxLength, pattern: notBlank, ...(description && { description }) });
+}
+
 export const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri', description: "The code's entry on the service's error page." }),
@@ -42,6 +50,7 @@ const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
 
 /** What any authenticated call may be refused with, whatever it asks. */
 const commonRefusals: readonly RefusalCode[] = [
+  'request.validation_failed',
   'auth.credentials_invalid',
   'auth.forbidden',
   'request.rate_limited',
@@ -50,11 +59,7 @@ const commonRefusals: readonly RefusalCode[] = [
 ];
 
 /** What any call with a body may be refused with besides. */
-export const bodyRefusals: readonly RefusalCode[] = [
-  'request.validation_failed',
-  'request.too_large',
-  'request.unsupported_media_type',
-];
+export const bodyRefusals: readonly RefusalCode[] = ['request.too_large', 'request.unsupported_media_type'];
 
 /** A successful answer, with an example that the contract test holds against the schema. */
 export function answer(description: string, schema: TSchema, example: unknown, headers?: object) {

@@ -11,11 +11,13 @@ import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
 import { portalPurpose, welcomeMember } from './admin/sign-in.ts';
 import { noteRefusals } from './authentication/client-refusals.ts';
+import { BelowRouter } from './below-router.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
-import { bodyLimitBytes, handleFault, handleUnknownRoute } from './faults.ts';
+import { answerUnknownRoutes, handleFault } from './faults.ts';
 import { inFront } from './in-front/in-front.ts';
+import { readJson } from './json-body.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { welcomeVisitor } from './marketplace/landing-visitor.ts';
 import { receiveCallRoute } from './marketplace/receive-call.ts';
@@ -25,6 +27,7 @@ import type { ReadinessCheck } from './operations/readiness.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
+import { bodyLimitBytes } from './receive-body.ts';
 import { requestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
@@ -40,7 +43,7 @@ import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
 import { reportUsageRoute } from './v1/metered-usage/report-usage.ts';
 import { UsageBatch } from './v1/metered-usage/schemas.ts';
-import { compileValidator } from './validation.ts';
+import { compileValidator, refuseUnstorableAddress } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -78,12 +81,25 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     requestId,
     stopping,
   });
+  const belowRouter = new BelowRouter({
+    publicUrl: () => context.publicUrl,
+    newRequestId: options.newRequestId,
+    requestId,
+    logger: options.logger,
+  });
   const app: FastifyInstance = fastify({
-    serverFactory: (route) =>
-      createHttpServer(
-        { requestTimeout, keepAliveTimeout },
-        options.servesApi ? answerInFront(route as RequestListener) : route,
-      ),
+    serverFactory: (route) => {
+      const listener = options.servesApi
+        ? answerInFront(route as RequestListener)
+        : (route as RequestListener);
+      const server = createHttpServer(
+        { requestTimeout, keepAliveTimeout, requireHostHeader: false },
+        belowRouter.requireHost(listener),
+      );
+      belowRouter.listen(server);
+      return server;
+    },
+    clientErrorHandler: belowRouter.handleClientError,
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: (logger, bindings) => new RequestLogger(logger, bindings),
@@ -92,8 +108,6 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     routerOptions: { maxParamLength: 1_024 },
     frameworkErrors: handleFault as never,
     // Set here and not on the server: a scope that adds a schema goes back to what it was made with. Answers are checked
@@ -108,15 +122,17 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.decorate('publicUrl', { getter: () => context.publicUrl });
   app.decorateRequest('caller', null);
   app.decorateReply('refusalCode', null);
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  readJson(app, 'application/json');
   app.setErrorHandler<FastifyError>(handleFault);
-  app.setNotFoundHandler(handleUnknownRoute(app));
 
   // The hooks that every request passes are callbacks: each promise among them would cost a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();
   });
+  answerUnknownRoutes(app);
+  app.addHook('preValidation', refuseUnstorableAddress);
   closeConnectionsWhenStopping(app, stopping);
   measureRequests(app, options.metrics);
   logRequests(app);

@@ -1,20 +1,41 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
-import type { FastifySchemaCompiler } from 'fastify';
-import type { ValidationIssue } from '../core/refusal.ts';
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { isUuid } from '../core/identifiers.ts';
+import { refuseInvalid, type ValidationIssue } from '../core/refusal.ts';
+import { unstorableText } from '../core/text.ts';
+import { readTimestamp, timestampMessage } from '../core/timestamp.ts';
+import { nullRemover } from './absent-members.ts';
+import { asError } from './problem.ts';
+import { notBlank } from './schemas.ts';
 
-const options = { allErrors: true, useDefaults: false, removeAdditional: false, strict: false } as const;
+const options = {
+  allErrors: true,
+  useDefaults: false,
+  removeAdditional: false,
+  strict: false,
+  // The grammars of the core, which are those of the database too; there are no others.
+  formats: { uuid: isUuid, 'date-time': (text: string) => readTimestamp(text) !== undefined },
+} as const;
 
 // Bodies are JSON and have types of their own; what stands in an address is text, and is read as what it should be.
-const bodyValidator = addFormats.default(new Ajv(options));
-const textValidator = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
+const bodyValidator = new Ajv(options);
+const textValidator = new Ajv({ ...options, coerceTypes: true });
+
+const messages: Readonly<Record<string, string>> = {
+  uuid: 'must be a UUID, such as 0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  'date-time': timestampMessage,
+  [notBlank]: 'must not be blank',
+};
 
 /** Compiles a schema when it is first asked: there are hundreds, and the start would wait for all of them. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const validator = httpPart === 'body' ? bodyValidator : textValidator;
+  const isBody = httpPart === 'body';
+  const validator = isBody ? bodyValidator : textValidator;
+  const removeNulls = isBody ? nullRemover(schema) : undefined;
   let compiled: ValidateFunction | undefined;
   const validate = (data: unknown): boolean => {
     compiled ??= validator.compile(schema);
+    removeNulls?.(data);
     const isValid = compiled(data);
     validate.errors = compiled.errors ?? null;
     return isValid;
@@ -22,6 +43,20 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   validate.errors = null as ValidateFunction['errors'];
   return validate as ReturnType<FastifySchemaCompiler<object>>;
 };
+
+/** An address can bring NUL only as `%00`; half of a surrogate pair cannot be written in one. */
+export function refuseUnstorableAddress(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (failure?: Error) => void,
+): void {
+  const isSuspicious = request.url.includes('%00');
+  const issues = isSuspicious
+    ? unstorableText({ ...(request.params as object), ...(request.query as object) })
+    : [];
+  if (issues.length > 0) done(asError(refuseInvalid(issues)));
+  else done();
+}
 
 interface BrokenRule {
   readonly keyword: string;
@@ -36,6 +71,7 @@ export function issuesFrom(broken: readonly BrokenRule[]): ValidationIssue[] {
     if (typeof params.missingProperty === 'string') segments.push(params.missingProperty);
     const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
     const words = keyword === 'required' ? 'is required' : `${message ?? 'is not valid'}${allowed}`;
-    return { path: segments.join('.'), rule: keyword, message: words };
+    const known = messages[String(params.format ?? params.pattern)];
+    return { path: segments.join('.'), rule: keyword, message: known ?? words };
   });
 }

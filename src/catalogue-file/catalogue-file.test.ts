@@ -136,6 +136,13 @@ products:
 `);
 });
 
+it('takes null for an optional member as absent', async () => {
+  const product =
+    '  - { slug: forum, name: Forum, status: Draft, types: [WebApp], applicationUrl: ~, plans: null }';
+  const read = await readCatalogueFile(`version: 1\ncategories:\nproducts:\n${product}\n`);
+  expect(read).toMatchObject({ categories: [], products: [{ applicationUrl: null, plans: [] }] });
+});
+
 describe('a file that is refused', () => {
   const manyKeys = Array.from({ length: 20_000 }, (_, index) => `k${index}: true\n`).join('');
   const forum =

@@ -34,6 +34,7 @@ export function readYaml(text, schema) {
       const message = `must have no more than ${mostValues} values, nested no deeper than ${deepest} levels`;
       return { issues: [{ path: 'file', rule: 'size', message }] };
     }
+    removeNulls(value, schema);
     const issues = issuesOf(value, schema);
     return issues.length > 0 ? { issues } : { value };
   } catch (error) {
@@ -102,6 +103,23 @@ function hasMoreValues(value) {
     return Object.values(part).some((inner) => exceeds(inner, depth + 1));
   };
   return exceeds(value, 0);
+}
+
+/**
+ * Null means absent, and no member of the file has another meaning for it. Entries of maps are no members: they stay.
+ *
+ * @param {any} value
+ * @param {any} schema
+ */
+function removeNulls(value, schema) {
+  if (Array.isArray(value)) {
+    for (const item of value) removeNulls(item, schema.items ?? {});
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      if (value[name] === null) delete value[name];
+      else removeNulls(value[name], member);
+    }
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Refusal, refuseInvalid } from './refusal.ts';
+import { instantOf } from './timestamp.ts';
 import { usageHourOf } from './usage-window.ts';
 
 const hourLong = 3_600_000;
@@ -20,7 +21,7 @@ export function readHourRange(
   const start =
     from === undefined
       ? new Date(end.getTime() - daysUnlessTold * 24 * hourLong)
-      : usageHourOf(new Date(from));
+      : usageHourOf(instantOf(from));
   const hours = (end.getTime() - start.getTime()) / hourLong;
   if (hours > 0 && hours <= mostDays * 24) return { from: start, until: end };
   const message = `must be before until, and ${mostDays} days before it at most`;
@@ -28,5 +29,5 @@ export function readHourRange(
 }
 
 function hourAtOrAfter(text: string): Date {
-  return new Date(Math.ceil(new Date(text).getTime() / hourLong) * hourLong);
+  return new Date(Math.ceil(instantOf(text).getTime() / hourLong) * hourLong);
 }

@@ -2,6 +2,7 @@ import type { Edition, MarketplaceMapping, Plan, ProductType, PublicationStatus 
 import { isSlug } from './identifiers.ts';
 import { isSafeOutsideAddress } from './outside-address.ts';
 import type { ValidationIssue } from './refusal.ts';
+import { isStorable } from './text.ts';
 
 /** A product as its author writes it down: whole, with editions and plans, naming things by slug. */
 export interface ProductDefinition {
@@ -28,7 +29,7 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
   if (!isSlug(product.slug)) complain('slug', 'slug', slugMessage);
   if (!isName(product.name)) complain('name', 'name', nameMessage);
   if (product.types.length === 0) complain('types', 'minItems', 'must name at least one product type');
-  if (product.applicationUrl && !isApplicationUrl(product.applicationUrl)) {
+  if (typeof product.applicationUrl === 'string' && !isApplicationUrl(product.applicationUrl)) {
     complain('applicationUrl', 'url', 'must be an https address of 2000 characters at most');
   }
   for (const [index, edition] of product.editions.entries()) {
@@ -77,7 +78,7 @@ export function checkProductDefinition(product: ProductDefinition): readonly Val
 }
 
 function isApplicationUrl(address: string): boolean {
-  return address.length <= 2_000 && isSafeOutsideAddress(address);
+  return address.length <= 2_000 && isStorable(address) && isSafeOutsideAddress(address);
 }
 
 function checkMapping(
@@ -100,16 +101,16 @@ function checkMapping(
   }
 }
 
-/** For display, or as somebody else calls it: on one line, and nothing that a database cannot hold. */
+/** For display, or as somebody else calls it: on one line, not blank, and nothing that a database cannot hold. */
 export function isName(text: string, most = 200): boolean {
-  return text.length <= most && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
+  return text.length <= most && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 }
 
 function isRank(rank: number): boolean {
   return Number.isInteger(rank) && Math.abs(rank) < 2 ** 31;
 }
 
-export const nameMessage = 'must have 1 to 200 characters, all of them printable';
+export const nameMessage = 'must have 1 to 200 characters, all of them printable and not all blank';
 export const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';
 
 /** The positions of the items whose key an earlier item already has. */

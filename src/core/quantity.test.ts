@@ -7,6 +7,7 @@ import {
   quantityToNumber,
   quantityToText,
   readQuantity,
+  WrittenNumber,
   zeroQuantity,
 } from './quantity.ts';
 
@@ -68,6 +69,20 @@ describe('readQuantity, from JSON', () => {
     ['{}', 'type'],
   ])('%s is %s', (json, expected) => {
     expect(ruleOrMillionths(JSON.parse(json))).toBe(expected);
+  });
+
+  it.each<[string, string]>([
+    ['1000000000.0000000001', 'decimals'],
+    ['0.10000000000000000000001', 'decimals'],
+    ['999999999.99999999999999999', 'decimals'],
+    ['1e-400', 'decimals'],
+    ['-1e-400', 'decimals'],
+    ['-1.0000000000000000000001', 'minimum'],
+    ['12345678901234567890', 'maximum'],
+    ['1e400', 'maximum'],
+    ['-1e400', 'minimum'],
+  ])('%s, which no double holds, breaks %s', (text, rule) => {
+    expect(ruleOrMillionths(new WrittenNumber(text))).toBe(rule);
   });
 
   it.each([[Number.NaN], [undefined], [10n], [new Date(0)]])('%s is no number', (value) => {

@@ -17,21 +17,31 @@ export interface QuantityFault {
   readonly message: string;
 }
 
+/** A number of a JSON text that no double holds exactly, as it was written. */
+export class WrittenNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /**
  * A JSON number from 0 to 1,000,000,000 with at most 6 decimals, however it is written: `1e3` is 1000, `-0` is 0.
  *
- * The parser has already made the nearest double of it. Up to a thousand million, doubles lie less than an eighth of
- * a millionth apart, so every quantity has a double of its own, and multiplying leads back to the right millionth.
- * Dividing a whole number by a million gives the very double that its decimal text is read as; where that is not the
- * value, the value had more decimals, and is refused. Only what the parser itself has rounded away, beyond the 15th
- * digit, cannot be seen any more.
+ * Up to a thousand million, doubles lie less than an eighth of a millionth apart, so every quantity has a double of its
+ * own, and multiplying leads back to the right millionth. Dividing a whole number by a million gives the very double
+ * that its decimal text is read as; where that is not the value, the value had more decimals, and is refused. A number
+ * that no double holds exactly has more than 15 digits: if it is within the range, it has more than 6 decimals.
  */
-export function readQuantity(value: unknown): Quantity | QuantityFault {
+export function readQuantity(written: unknown): Quantity | QuantityFault {
+  const isInexact = written instanceof WrittenNumber;
+  const value = isInexact ? Number(written.text) : written;
   if (typeof value !== 'number' || Number.isNaN(value)) return { rule: 'type', message: 'must be number' };
   if (value < 0) return { rule: 'minimum', message: 'must be >= 0' };
   if (value > mostUnits) return { rule: 'maximum', message: `must be <= ${mostUnits}` };
   const count = Math.round(value * millionths);
-  if (count / millionths !== value) {
+  if (isInexact || count / millionths !== value) {
     return { rule: 'decimals', message: `must have at most ${mostDecimals} decimals` };
   }
   return (count === 0 ? 0 : count) as Quantity;

@@ -39,8 +39,24 @@ export const refusalTable = {
   },
   'request.unsupported_media_type': {
     status: 415,
-    title: 'The content type is not supported',
-    remedy: 'Send JSON, with the header `Content-Type: application/json`.',
+    title: 'The content type or encoding is not supported',
+    remedy:
+      'Send JSON, with the header `Content-Type: application/json`, as it is or with `Content-Encoding: gzip`.',
+  },
+  'request.headers_too_large': {
+    status: 431,
+    title: 'The address and headers are too large',
+    remedy: 'Send no more than 16 KiB of address and headers.',
+  },
+  'request.expectation_failed': {
+    status: 417,
+    title: 'The expectation cannot be met',
+    remedy: 'Leave the header `Expect` out, or send `Expect: 100-continue`.',
+  },
+  'request.timed_out': {
+    status: 408,
+    title: 'The request took too long to arrive',
+    remedy: 'Send the whole request within 30 seconds.',
   },
   'request.idempotency_key_reused': {
     status: 422,

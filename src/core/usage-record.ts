@@ -1,9 +1,13 @@
 import { isUuid, slugMaxLength } from './identifiers.ts';
 import { type Quantity, readQuantity } from './quantity.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from './refusal.ts';
+import { isStorable, storableMessage } from './text.ts';
+import { timestampMessage } from './timestamp.ts';
 import { readUsageHour, type UsageHour } from './usage-window.ts';
 
 export const mostRecords = 100;
+/** No meter of a marketplace has a longer name. */
+export const dimensionMaxLength = 100;
 
 /** One record of a request, as it was meant: which customer used how much of what, in which hour. */
 export interface UsageRecord {
@@ -72,7 +76,8 @@ export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): Usage
     else if (value === '') complain(path, 'minLength', 'must NOT have fewer than 1 characters');
     else if (longest !== undefined && value.length > longest) {
       complain(path, 'maxLength', `must NOT have more than ${longest} characters`);
-    } else return value;
+    } else if (!isStorable(value)) complain(path, 'text', storableMessage);
+    else return value;
     return '';
   };
 
@@ -80,7 +85,7 @@ export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): Usage
   if (tenantId !== '' && !isUuid(tenantId)) complain('tenantId', 'format', 'must be a UUID');
   const product = readText('product', slugMaxLength);
   const plan = raw.plan === undefined || raw.plan === null ? null : readText('plan', slugMaxLength);
-  const dimension = readText('dimension');
+  const dimension = readText('dimension', dimensionMaxLength);
   const quantity = raw.quantity === undefined ? missing : readQuantity(raw.quantity);
   if (typeof quantity !== 'number') complain('quantity', quantity.rule, quantity.message);
   const usageStartAt = readText('usageStartAt');
@@ -92,7 +97,6 @@ export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): Usage
 }
 
 const missing = { rule: 'required', message: 'is required' } as const;
-const timestampMessage = 'must be an ISO 8601 timestamp with its offset, such as 2026-11-15T09:00:00Z';
 
 function isObject(value: unknown): value is RawRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

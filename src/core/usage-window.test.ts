@@ -20,81 +20,13 @@ const anyNow = fc.date({ min: at('2024-01-01T00:00Z'), max: at('2032-01-01T00:00
 describe('readUsageHour', () => {
   it.each<[string, string, string | undefined]>([
     ['a full hour', '2026-11-15T09:00:00.000Z', '2026-11-15T09'],
-    ['within it', '2026-11-15T09:30:14Z', '2026-11-15T09'],
     ['its last millisecond', '2026-11-15T09:59:59.999Z', '2026-11-15T09'],
     ['its last ten-millionth', '2026-11-15T09:59:59.9999999Z', '2026-11-15T09'],
-    ['without seconds', '2026-11-15T09:59Z', '2026-11-15T09'],
-    ['a comma before the fraction', '2026-11-15T09:59:59,5Z', '2026-11-15T09'],
-    ['lower case', '2026-11-15t09:00:00z', '2026-11-15T09'],
-    ['an offset of nothing', '2026-11-15T09:00:00+00:00', '2026-11-15T09'],
-    ['an offset of minus nothing', '2026-11-15T09:00:00-00:00', '2026-11-15T09'],
-    ['an hour to the east', '2026-11-15T09:00:00+01:00', '2026-11-15T08'],
-    ['an hour to the west', '2026-11-15T09:00:00-01:00', '2026-11-15T10'],
-    ['an offset in hours only', '2026-11-15T09:00:00+01', '2026-11-15T08'],
-    ['an offset without a colon', '2026-11-15T09:00:00-0130', '2026-11-15T10'],
-    ['half an hour: India, on the hour', '2026-11-15T09:00:00+05:30', '2026-11-15T03'],
     ['half an hour: India, at half past', '2026-11-15T09:30:00+05:30', '2026-11-15T04'],
     ['half an hour: India, just before', '2026-11-15T09:29:59.999+05:30', '2026-11-15T03'],
-    ['three quarters: Nepal', '2026-11-15T00:44:59+05:45', '2026-11-14T18'],
-    ['half an hour to the west: Newfoundland', '2026-11-15T23:30:00-03:30', '2026-11-16T03'],
-    ['into the next year', '2026-12-31T23:30:00-01:00', '2027-01-01T00'],
-    ['into the year before', '2027-01-01T00:59:59+01:00', '2026-12-31T23'],
-    ['the greatest offset', '2026-11-15T00:00:00+23:59', '2026-11-14T00'],
-    ['a leap day', '2028-02-29T23:59:59Z', '2028-02-29T23'],
-    ['from a leap day into March', '2028-02-29T23:00:00-01:00', '2028-03-01T00'],
-    ['into a leap day', '2028-03-01T00:30:00+01:00', '2028-02-29T23'],
-    ['a leap day of a century', '2000-02-29T00:00:00Z', '2000-02-29T00'],
-    ['before 1970', '1969-12-31T23:30:00Z', '1969-12-31T23'],
-    ['of the first century', '0026-11-15T09:30:00Z', '0026-11-15T09'],
-
-    ['no leap day', '2026-02-29T00:00:00Z', undefined],
-    ['no leap day in that century', '2100-02-29T00:00:00Z', undefined],
-    ['the 31st of a month of 30', '2026-11-31T00:00:00Z', undefined],
-    ['day 0', '2026-11-00T00:00:00Z', undefined],
-    ['day 32', '2026-12-32T00:00:00Z', undefined],
-    ['month 0', '2026-00-10T00:00:00Z', undefined],
-    ['month 13', '2026-13-10T00:00:00Z', undefined],
-    ['hour 24', '2026-11-15T24:00:00Z', undefined],
-    ['minute 60', '2026-11-15T09:60:00Z', undefined],
-    ['a leap second', '2016-12-31T23:59:60Z', undefined],
-    ['an offset of 24 hours', '2026-11-15T09:00:00+24:00', undefined],
-    ['an offset of 60 minutes', '2026-11-15T09:00:00+01:60', undefined],
     ['without an offset', '2026-11-15T09:00:00', undefined],
-    ['with the name of a zone', '2026-11-15T09:00:00 CET', undefined],
-    ['a date only', '2026-11-15', undefined],
-    ['an hour only', '2026-11-15T09Z', undefined],
-    ['a blank between', '2026-11-15 09:00:00Z', undefined],
-    ['blanks around', ' 2026-11-15T09:00:00Z', undefined],
-    ['a line after it', '2026-11-15T09:00:00Z\n', undefined],
-    ['a fraction without digits', '2026-11-15T09:00:00.Z', undefined],
-    ['the basic form', '20261115T090000Z', undefined],
-    ['a year of five digits', '+12026-11-15T09:00:00Z', undefined],
-    ['as the web writes it', 'Sun, 15 Nov 2026 09:00:00 GMT', undefined],
-    ['a count of seconds', '1794733200', undefined],
-    ['other digits', '２０２６-11-15T09:00:00Z', undefined],
-    ['nothing', '', undefined],
-    ['words', 'yesterday', undefined],
   ])('%s: %s', (_case, text, expected) => {
     expect(readUsageHour(text)?.toISOString()).toBe(expected && `${expected}:00:00.000Z`);
-  });
-
-  it('is the hour of the instant, whatever the offset it is written in', () => {
-    const anyOffset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 });
-    const anyTime = fc.date({
-      min: at('1900-01-01T00:00Z'),
-      max: at('2200-01-01T00:00Z'),
-      noInvalidDate: true,
-    });
-    const two = (value: number) => String(value).padStart(2, '0');
-    fc.assert(
-      fc.property(anyTime, anyOffset, (instant, offset) => {
-        const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, -1);
-        const size = Math.abs(offset);
-        const text = `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-        expect(readUsageHour(text)).toEqual(usageHourOf(instant));
-        expect(readUsageHour(instant.toISOString())).toEqual(usageHourOf(instant));
-      }),
-    );
   });
 });
 

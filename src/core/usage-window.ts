@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from './refusal.ts';
+import { readTimestamp } from './timestamp.ts';
 
 const minute = 60_000;
 const hourLong = 60 * minute;
@@ -15,29 +16,10 @@ export const longestHoldMinutes = 120;
 /** A UTC hour by its first instant. */
 export type UsageHour = Date;
 
-const timestampPattern =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
-
-/**
- * The UTC hour that an ISO 8601 timestamp falls into. Date, hours, minutes and an offset must be there; without an
- * offset nobody knows which hour is meant. Undefined for what is no timestamp: no such day, no such minute, a leap
- * second.
- */
+/** The UTC hour that a timestamp falls into; undefined for what is no timestamp. */
 export function readUsageHour(text: string): UsageHour | undefined {
-  const match = timestampPattern.exec(text);
-  if (match === null) return undefined;
-  const part = (position: number) => Number(match[position] ?? 0);
-  const [year, month, day, hours, minutes, seconds] = [part(1), part(2), part(3), part(4), part(5), part(6)];
-  const sign = match[7] === '-' ? -1 : 1;
-  const [offsetHours, offsetMinutes] = [part(8), part(9)];
-  if (hours > 23 || minutes > 59 || seconds > 59 || offsetHours > 23 || offsetMinutes > 59) return undefined;
-
-  const local = new Date(0);
-  local.setUTCFullYear(year, month - 1, day);
-  if (local.getUTCMonth() !== month - 1 || local.getUTCDate() !== day) return undefined;
-  local.setUTCHours(hours, minutes, seconds);
-  const offset = sign * (offsetHours * hourLong + offsetMinutes * minute);
-  return usageHourOf(new Date(local.getTime() - offset));
+  const instant = readTimestamp(text);
+  return instant && usageHourOf(instant);
 }
 
 export function usageHourOf(instant: Date): UsageHour {

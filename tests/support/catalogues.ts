@@ -29,11 +29,13 @@ const text = (maxLength = 100) =>
       '&a',
       '*',
       '0x1',
-      '\u2028',
+      'x\u2028y',
     ),
     fc
       .string({ unit: 'binary', minLength: 1, maxLength })
-      .filter((words) => /^[^\p{Cc}\p{Cs}]+$/u.test(words) && words.length <= maxLength),
+      .filter(
+        (words) => /^[^\p{Cc}\p{Cs}]+$/u.test(words) && words.trim() !== '' && words.length <= maxLength,
+      ),
   );
 
 /** A catalogue that holds together, of few names, so that two of them meet often. */

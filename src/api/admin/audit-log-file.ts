@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { csvLine } from '../../core/csv.ts';
 import { type AuditEntry, type AuditQuestion, listAuditEntries } from '../../storage/audit-entries.ts';
@@ -9,6 +7,7 @@ import { answer } from '../schemas.ts';
 import { memberOf } from './access.ts';
 import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
 import { readRefusals, workspacePath } from './schemas.ts';
+import { sendFile } from './send-file.ts';
 
 const entriesAtOnce = 500;
 
@@ -46,7 +45,6 @@ function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId
 export const auditLogFileRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    /** Reads on only as fast as the file is taken. */
     async function* inBatches(workspaceId: string, filter: Omit<AuditQuestion, 'limit' | 'after'>) {
       let after: string | undefined;
       do {
@@ -58,8 +56,11 @@ export const auditLogFileRoutes =
     }
 
     async function* csvOf(batches: ReturnType<typeof inBatches>) {
-      yield csvLine(columns);
-      for await (const entries of batches) yield entries.map(csvOfEntry).join('');
+      let heading = csvLine(columns);
+      for await (const entries of batches) {
+        yield heading + entries.map(csvOfEntry).join('');
+        heading = '';
+      }
     }
 
     async function* jsonOf(batches: ReturnType<typeof inBatches>) {
@@ -77,7 +78,7 @@ export const auditLogFileRoutes =
       {
         format: 'csv',
         operationId: 'exportAuditLogAsCsv',
-        type: 'text/csv; charset=utf-8',
+        contentType: 'text/csv; charset=utf-8',
         lines: csvOf,
         response: {
           description: 'One line an entry, the newest first; the first line names the columns.',
@@ -87,7 +88,7 @@ export const auditLogFileRoutes =
       {
         format: 'json',
         operationId: 'exportAuditLogAsJson',
-        type: 'application/json; charset=utf-8',
+        contentType: 'application/json; charset=utf-8',
         lines: jsonOf,
         response: answer('Every entry, the newest first.', Type.Array(Type.Ref('AuditEntry')), [
           auditExample,
@@ -95,7 +96,7 @@ export const auditLogFileRoutes =
       },
     ] as const;
 
-    for (const { format, operationId, type, lines, response } of files) {
+    for (const { format, operationId, contentType, lines, response } of files) {
       app.get(
         `/workspaces/:workspaceId/audit-log.${format}`,
         {
@@ -112,10 +113,7 @@ export const auditLogFileRoutes =
         },
         async (request, reply) => {
           const batches = inBatches(memberOf(request).workspaceId, readAuditFilter(request.query));
-          return (reply as FastifyReply)
-            .header('content-type', type)
-            .header('content-disposition', `attachment; filename="audit-log.${format}"`)
-            .send(Readable.from(lines(batches)));
+          return sendFile(reply, { name: `audit-log.${format}`, contentType }, lines(batches));
         },
       );
     }

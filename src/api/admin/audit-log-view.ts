@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { auditActions, auditSubjects } from '../../core/audit.ts';
+import { instantOf } from '../../core/timestamp.ts';
 import type { AuditEntry as StoredEntry } from '../../storage/audit-entries.ts';
 import { oneOf } from '../schemas.ts';
 import { instant, nullable, uuid } from './schemas.ts';
@@ -59,7 +60,7 @@ export const auditFilter = Type.Object({
 export function readAuditFilter({ from, until, ...filter }: Static<typeof auditFilter>) {
   return {
     ...filter,
-    from: from === undefined ? undefined : new Date(from),
-    until: until === undefined ? undefined : new Date(until),
+    from: from === undefined ? undefined : instantOf(from),
+    until: until === undefined ? undefined : instantOf(until),
   };
 }

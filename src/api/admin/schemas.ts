@@ -9,6 +9,8 @@ export const nullable = {
   text: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   uuid: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' }),
   instant: Type.Unsafe<Date | null>({ type: ['string', 'null'], format: 'date-time' }),
+  /** As it is sent; answers are made of dates. */
+  writtenInstant: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
   integer: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
 };
 

@@ -46,6 +46,8 @@ describe('settings', () => {
     [{ usageHoldMinutes: '15' }],
     [{ supportAddresses: ['nobody'] }],
     [{ name: '' }],
+    [{ name: ' ' }],
+    [{ name: 'Arcadia\0' }],
     [{ acceptsFewerSeats: 'yes' }],
   ])('400: %j', async (body) => {
     expect((await change(body, '*')).status).toBe(400);

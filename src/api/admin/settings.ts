@@ -8,13 +8,13 @@ import { longestHoldMinutes } from '../../core/usage-window.ts';
 import { loadWorkspace, loadWorkspaceSettings, type StoredSettings } from '../../storage/workspaces.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
-import { answer, oneOf } from '../schemas.ts';
+import { answer, nameText, oneOf } from '../schemas.ts';
 import { actionContext, memberOf } from './access.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from './precondition.ts';
 import { editRefusals, readRefusals, uuid, workspacePath } from './schemas.ts';
 
 const editable = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: nameText(200),
   usageHoldMinutes: Type.Integer({
     minimum: 0,
     maximum: longestHoldMinutes,

@@ -9,6 +9,7 @@ import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace-connections.ts';
 import { presentedCredential } from '../authentication/presented-credential.ts';
 import type { ApiContext } from '../context.ts';
+import { readJson } from '../json-body.ts';
 import { sendRefusal } from '../problem.ts';
 import { answer, bodyRefusals, refusals } from '../schemas.ts';
 
@@ -26,7 +27,8 @@ export const receiveCallRoute =
   async (app) => {
     app.decorateRequest('connection', null);
     // Whatever it calls its content: it is JSON, or it is refused.
-    app.addContentTypeParser('*', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
+    app.removeContentTypeParser('application/json');
+    readJson(app, '*');
     app.post(
       '/api/marketplace/v1/calls/:connectionId',
       {

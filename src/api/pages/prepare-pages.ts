@@ -1,18 +1,21 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { isRefusal } from '../../core/refusal.ts';
+import { receiveBody } from '../receive-body.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
 /** What routes that show pages to people need besides: cookies, forms, and pages for faults too. */
 export async function preparePages(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) =>
+    receiveBody(request, payload, (failure, body) => {
+      if (body) done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+      else done(failure);
+    }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const isTheirs = error.statusCode !== undefined && error.statusCode < 500;
+    const isTheirs = isRefusal(error) || (error.statusCode !== undefined && error.statusCode < 500);
     if (!isTheirs) request.log.error({ err: error }, 'request failed');
     return sendPage(reply, {
       status: isTheirs ? 400 : 500,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { effectiveRateLimit, partnerPlans, scopes } from '../../../core/api-client.ts';
 import type { ApiClientRecord } from '../../../storage/api-client-records.ts';
-import { oneOf } from '../../schemas.ts';
+import { nameText, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const apiClientsPath = '/workspaces/:workspaceId/api-clients';
@@ -19,7 +19,7 @@ const rateLimitPerMinute = Type.Unsafe<number | null>({
 
 /** What people say of a client: all of it to register one, some of it to change it. */
 export const editableMembers = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: nameText(200),
   scopes: Type.Array(oneOf(scopes), { uniqueItems: true }),
   products,
   rateLimitPerMinute,

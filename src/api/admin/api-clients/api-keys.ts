@@ -5,6 +5,7 @@ import { revokeApiKey } from '../../../actions/revoke-api-key.ts';
 import { rotateApiKey } from '../../../actions/rotate-api-key.ts';
 import { defaultRotationOverlap, isKeyAlive, longestRotationOverlap } from '../../../core/credential.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import { type ApiKeyRecord, findApiClient, listApiKeys } from '../../../storage/api-client-records.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -97,7 +98,7 @@ export const apiKeyRoutes =
           summary: 'Issue a key',
           tags: ['API clients'],
           params: workspacePath('apiClientId'),
-          body: Type.Object({ expiresAt: Type.Optional(nullable.instant) }),
+          body: Type.Object({ expiresAt: Type.Optional(nullable.writtenInstant) }),
           response: { 201: newKey, ...changeRefusals() },
         },
       },
@@ -131,7 +132,7 @@ export const apiKeyRoutes =
                 description: `${defaultRotationOverlap / hour} unless told.`,
               }),
             ),
-            expiresAt: Type.Optional(nullable.instant),
+            expiresAt: Type.Optional(nullable.writtenInstant),
           }),
           response: { 201: newKey, ...changeRefusals() },
         },
@@ -182,6 +183,6 @@ export const apiKeyRoutes =
     );
   };
 
-function readInstant(text: Date | string | null | undefined): Date | null {
-  return text === null || text === undefined ? null : new Date(text);
+function readInstant(text: string | null | undefined): Date | null {
+  return text === null || text === undefined ? null : instantOf(text);
 }

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue.ts';
 import { editPlan, inTurn, type ProductEdit } from '../../../core/product-edit.ts';
-import { oneOf } from '../../schemas.ts';
+import { nameText, oneOf } from '../../schemas.ts';
 import { uuid } from '../schemas.ts';
 
 export const slug = Type.String({
@@ -9,8 +9,8 @@ export const slug = Type.String({
   maxLength: 64,
   description: 'Lower-case letters, digits and single hyphens. Names it for good.',
 });
-export const name = Type.String({ minLength: 1, maxLength: 200, description: 'For display.' });
-const identifier = Type.String({ minLength: 1, maxLength: 100 });
+export const name = nameText(200, 'For display.');
+const identifier = nameText(100);
 
 export const productSettings = {
   name,
@@ -53,13 +53,9 @@ export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
 }
 
 export const mappingSettings = {
-  sourceName: Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'Which marketplace: the name of its connection.',
-  }),
+  sourceName: nameText(100, 'Which marketplace: the name of its connection.'),
   offerId: identifier,
-  planId: Type.String({ minLength: 1, maxLength: 100, description: 'What the marketplace calls the plan.' }),
+  planId: nameText(100, 'What the marketplace calls the plan.'),
   dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
     description: 'Custom meters; only of flat-rate plans.',
   }),

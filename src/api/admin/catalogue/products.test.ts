@@ -120,6 +120,7 @@ describe('a product', () => {
     ['a slug that is none', { slug: 'Quill!' }, 'slug'],
     ['no type', { types: [] }, 'types'],
     ['a category that there is not', { categories: ['talk', 'plumbing'] }, 'categories.1'],
+    ['a blank address', { applicationUrl: '' }, 'applicationUrl'],
     ['an address that is none', { applicationUrl: 'quill.example' }, 'applicationUrl'],
     ['a name that cannot be kept', { name: 'Qu\u0000ill' }, 'name'],
   ])('400: %s', async (_, changes, path) => {

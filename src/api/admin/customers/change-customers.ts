@@ -6,13 +6,13 @@ import { refuseUnknown } from '../../../core/refusal.ts';
 import { findCustomer, findCustomerMember } from '../../../storage/customer-records.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer } from '../../schemas.ts';
+import { answer, nameText } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { changeRefusals, uuid, workspacePath } from '../schemas.ts';
 import { customersPath, memberExample } from './customer-view.ts';
 
 const organisation = {
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: nameText(200),
   tenantIds: Type.Array(uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
 };
 

@@ -6,10 +6,11 @@ import { changeMarketplaceConnection } from '../../../actions/change-marketplace
 import { removeMarketplaceConnection } from '../../../actions/remove-marketplace-connection.ts';
 import { usualAuthUrl, usualMarketplaceUrl } from '../../../core/marketplace-connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import { findConnectionRecord } from '../../../storage/connection-records.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer } from '../../schemas.ts';
+import { answer, nameText } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders } from '../precondition.ts';
 import { changeRefusals, editRefusals, nullable, uuid, workspacePath } from '../schemas.ts';
@@ -36,7 +37,7 @@ const entered = {
   marketplaceUrl: address(usualMarketplaceUrl),
 };
 
-const readEnd = (text: string | null) => (text === null ? null : new Date(text));
+const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
 
 export const changeConnectionRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
@@ -52,7 +53,7 @@ export const changeConnectionRoutes =
           tags: ['Marketplace'],
           params: workspacePath(),
           body: Type.Object({
-            sourceName: Type.String({ minLength: 1, maxLength: 100 }),
+            sourceName: nameText(100),
             tenantId: entered.tenantId,
             clientId: entered.clientId,
             credential: entered.credential,

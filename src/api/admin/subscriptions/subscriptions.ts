@@ -8,6 +8,7 @@ import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
 import { type MoveByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import { listCalls } from '../../../storage/marketplace-calls.ts';
 import {
   findSubscription,
@@ -220,7 +221,7 @@ function readMove(
   const term =
     validUntil === undefined
       ? undefined
-      : { validUntil: validUntil === null ? null : new Date(validUntil), renewsItself: false };
+      : { validUntil: validUntil === null ? null : instantOf(validUntil), renewsItself: false };
   switch (type) {
     case 'changePlan':
       return plan === undefined ? missing('plan') : { type, plan };
@@ -239,15 +240,15 @@ function readMove(
 /** A contract that people write down: direct unless told, and nobody renews it but they. */
 function readOrder(body: Omit<Static<typeof CreationBody>, 'reason'>): NewSubscription {
   const { tenantId, product, plan, source = 'Direct', quantity = null, validUntil, trialEndsAt } = body;
-  const instantOf = (text: string | null | undefined) => (text ? new Date(text) : null);
-  const trialEnd = instantOf(trialEndsAt);
+  const endOf = (text: string | null | undefined) => (typeof text === 'string' ? instantOf(text) : null);
+  const trialEnd = endOf(trialEndsAt);
   return {
     tenantId,
     product,
     plan,
     source,
     quantity,
-    validUntil: instantOf(validUntil),
+    validUntil: endOf(validUntil),
     isTrial: body.isTrial ?? trialEnd !== null,
     trialEndsAt: trialEnd,
     renewsItself: false,

@@ -1,4 +1,5 @@
 import { isUuid } from '../../../core/identifiers.ts';
+import { readTimestamp } from '../../../core/timestamp.ts';
 import type { MomentKey } from '../../../storage/tenant-records.ts';
 
 /** Several steps may be of one moment: a page goes on after the whole key of its last one. */
@@ -9,9 +10,7 @@ export function momentCursor({ recordedAt, subscriptionId, revision }: MomentKey
 /** Undefined for what was never a cursor of ours. */
 export function readMomentCursor(text: string): MomentKey | undefined {
   const [instant = '', subscriptionId = '', revision = ''] = text.split('_');
-  const recordedAt = new Date(instant);
-  if (Number.isNaN(recordedAt.getTime()) || !isUuid(subscriptionId) || !/^\d{1,9}$/.test(revision)) {
-    return undefined;
-  }
+  const recordedAt = readTimestamp(instant);
+  if (!recordedAt || !isUuid(subscriptionId) || !/^\d{1,9}$/.test(revision)) return undefined;
   return { recordedAt, subscriptionId, revision: Number(revision) };
 }

@@ -5,8 +5,9 @@ import { correctUsageReport } from '../../../actions/correct-usage-report.ts';
 import { releaseUsageReport } from '../../../actions/release-usage-report.ts';
 import { type Quantity, readQuantity } from '../../../core/quantity.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import type { UsageKey } from '../../../core/usage-report.ts';
-import { readUsageHour } from '../../../core/usage-window.ts';
+import { usageHourOf } from '../../../core/usage-window.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import type { StoredReport } from '../../../storage/usage-reports.ts';
 import type { ApiContext } from '../../context.ts';
@@ -41,7 +42,7 @@ export const changeUsageReportRoutes =
     app.post(
       `${path}/correct`,
       {
-        config: { access: 'change:usage' },
+        config: { access: 'change:usage', exactNumbers: true },
         schema: {
           operationId: 'correctUsageReport',
           summary: 'Give a report that was not sent another quantity',
@@ -66,7 +67,6 @@ export const changeUsageReportRoutes =
       },
       async (request, reply) => {
         const key = readKey(request.params);
-        if (isRefusal(key)) return sendRefusal(reply, key);
         const quantity = readAmount('quantity', request.body.quantity);
         if (isRefusal(quantity)) return sendRefusal(reply, quantity);
         const replaces = readAmount('replaces', request.body.replaces);
@@ -98,21 +98,15 @@ export const changeUsageReportRoutes =
       },
       async (request, reply) => {
         const key = readKey(request.params);
-        if (isRefusal(key)) return sendRefusal(reply, key);
         const { workspaceId } = memberOf(request);
         return sendReport(reply, await releaseUsageReport(actionContext(context, request), workspaceId, key));
       },
     );
   };
 
-function readKey(parameters: {
-  subscriptionId: string;
-  hour: string;
-  dimension: string;
-}): UsageKey | Refusal {
-  const hour = readUsageHour(parameters.hour);
-  if (!hour) return refuseInvalid([{ path: 'hour', rule: 'format', message: 'must be a timestamp' }]);
-  return { subscriptionId: parameters.subscriptionId, dimension: parameters.dimension, hour };
+function readKey(parameters: { subscriptionId: string; hour: string; dimension: string }): UsageKey {
+  const { subscriptionId, dimension } = parameters;
+  return { subscriptionId, dimension, hour: usageHourOf(instantOf(parameters.hour)) };
 }
 
 function readAmount(path: string, amount: number): Quantity | Refusal {

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { csvLine } from '../../../core/csv.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
@@ -11,6 +9,7 @@ import { sendRefusal } from '../../problem.ts';
 import { memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { readRefusals, workspacePath } from '../schemas.ts';
+import { sendFile } from '../send-file.ts';
 import { readUsageCursor, usageCursor } from './usage-cursor.ts';
 import {
   readReportFilter,
@@ -92,15 +91,15 @@ export const readUsageReportRoutes =
       },
     );
 
-    /** Reads on only as fast as the file is taken. */
     async function* csvOf(workspaceId: string, filter: Omit<ReportQuestion, 'limit'>, now: Date) {
-      yield csvLine(columns);
+      let heading = csvLine(columns);
       let after: ReportQuestion['after'];
       do {
         const question = { ...filter, after, limit: linesAtOnce };
         const reports = await listReports(context.database, workspaceId, question, now);
         const view = await viewsOf(workspaceId, reports, now);
-        yield reports.map((stored) => csvOfReport(view(stored))).join('');
+        yield heading + reports.map((stored) => csvOfReport(view(stored))).join('');
+        heading = '';
         after = reports.length === linesAtOnce ? reports.at(-1)?.report : undefined;
       } while (after);
     }
@@ -130,10 +129,7 @@ export const readUsageReportRoutes =
       async (request, reply) => {
         const filter = readReportFilter(request.query);
         const lines = csvOf(memberOf(request).workspaceId, filter, context.clock.now());
-        return (reply as FastifyReply)
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('content-disposition', 'attachment; filename="usage-reports.csv"')
-          .send(Readable.from(lines));
+        return sendFile(reply, { name: 'usage-reports.csv', contentType: 'text/csv; charset=utf-8' }, lines);
       },
     );
   };

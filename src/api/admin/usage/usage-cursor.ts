@@ -1,4 +1,5 @@
 import { isUuid } from '../../../core/identifiers.ts';
+import { isStorable } from '../../../core/text.ts';
 import type { UsageKey } from '../../../core/usage-report.ts';
 import { readUsageHour } from '../../../core/usage-window.ts';
 
@@ -12,7 +13,8 @@ export function readUsageCursor(text: string): UsageKey | undefined {
   try {
     const [hour, subscriptionId, dimension] = JSON.parse(Buffer.from(text, 'base64url').toString());
     const read = readUsageHour(hour);
-    if (!read || !isUuid(subscriptionId) || typeof dimension !== 'string') return undefined;
+    const isSound = isUuid(subscriptionId) && typeof dimension === 'string' && isStorable(dimension);
+    if (!read || !isSound) return undefined;
     return { hour: read, subscriptionId, dimension };
   } catch {
     return undefined;

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { quantitySumToText } from '../../../core/quantity-sum.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
+import { isStorable } from '../../../core/text.ts';
+import { readTimestamp } from '../../../core/timestamp.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import {
   type DriftCursor,
@@ -77,9 +79,9 @@ function readCursor(text: string): DriftCursor | undefined {
     const [sourceName, marketplaceSubscriptionId, dimension] = names;
     const isSound =
       typeof isResolved === 'boolean' &&
-      new Date(day).toISOString().slice(0, 10) === day &&
+      readTimestamp(`${day}T00:00Z`) !== undefined &&
       names.length === 3 &&
-      names.every((name: unknown) => typeof name === 'string');
+      names.every((name: unknown) => typeof name === 'string' && isStorable(name));
     return isSound ? { isResolved, day, sourceName, marketplaceSubscriptionId, dimension } : undefined;
   } catch {
     return undefined;

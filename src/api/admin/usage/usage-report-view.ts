@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { quantityToNumber } from '../../../core/quantity.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import { isReplaceable, usageStatuses } from '../../../core/usage-report.ts';
 import { type UsageState, usageStateOf, usageStates } from '../../../core/usage-state.ts';
 import { expiresAt } from '../../../core/usage-window.ts';
@@ -37,8 +38,8 @@ export function readReportFilter({
     status,
     state,
     subscriptionId,
-    from: from === undefined ? undefined : new Date(from),
-    until: until === undefined ? undefined : new Date(until),
+    from: from === undefined ? undefined : instantOf(from),
+    until: until === undefined ? undefined : instantOf(until),
   };
 }
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { eventTypes } from '../../../core/event.ts';
 import { lowestIdAt } from '../../../core/identifiers.ts';
 import { refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import { deliveryStatuses } from '../../../core/webhook-delivery.ts';
 import { webhookPayload } from '../../../core/webhook-payload.ts';
 import { findEvent } from '../../../storage/events.ts';
@@ -79,8 +80,8 @@ export const readDeliveryRoutes =
             type,
             tenantId: tenantId?.toLowerCase(),
             status: outcome,
-            fromEventId: from === undefined ? undefined : lowestIdAt(new Date(from)),
-            toEventId: until === undefined ? undefined : lowestIdAt(new Date(until)),
+            fromEventId: from === undefined ? undefined : lowestIdAt(instantOf(from)),
+            toEventId: until === undefined ? undefined : lowestIdAt(instantOf(until)),
           },
           { most: toRead, after: cursor },
         );

@@ -4,6 +4,7 @@ import { replayableOutcomes, replayDeliveries } from '../../../actions/replay-de
 import { replayDelivery } from '../../../actions/replay-delivery.ts';
 import { eventTypes } from '../../../core/event.ts';
 import { isRefusal } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -93,8 +94,8 @@ export const replayRoutes =
           actionContext(context, request),
           { workspaceId, endpointId: request.params.endpointId },
           {
-            from: new Date(from),
-            until: new Date(until),
+            from: instantOf(from),
+            until: instantOf(until),
             outcomes,
             types,
             tenantId: tenantId?.toLowerCase(),

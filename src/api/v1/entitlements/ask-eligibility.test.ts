@@ -472,7 +472,7 @@ describe('refused', () => {
     expect((await ask({ email: '' })).body.reason).toBe('TenantNotEntitled');
   });
 
-  it.each(['viaduct', 'augur', 'forum\0'])('404 product.not_found: %j', async (slug) => {
+  it.each(['viaduct', 'augur', 'Forum'])('404 product.not_found: %j', async (slug) => {
     const answer = await ask({ product: slug });
     expect([answer.status, answer.body.code]).toEqual([404, 'product.not_found']);
   });

@@ -4,6 +4,7 @@ import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import type { EntitlementFacts } from '../../../core/in-force.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
+import { instantOf } from '../../../core/timestamp.ts';
 import { loadEntitlementAsOf } from '../../../storage/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct } from './find-snapshot.ts';
@@ -26,7 +27,7 @@ export async function pastEntitlement(
   reader: ProductReader,
   { tenantId, product, asOf, explain }: PastQuestion,
 ) {
-  const moment = new Date(asOf);
+  const moment = instantOf(asOf);
   if (moment > clock.now()) {
     const message = 'must not be in the future';
     return refuseInvalid([{ path: 'asOf', rule: 'past', message }]);

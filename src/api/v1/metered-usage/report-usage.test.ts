@@ -223,7 +223,24 @@ describe('refused records, with code, status and args', () => {
     ],
     ['metering.subscription_not_found', 404, {}, async () => record()],
     ['metering.subscription_not_found', 404, {}, async () => record({ product: 'viaduct' })],
-    ['metering.subscription_not_found', 404, {}, async () => record({ product: 'forum\0' })],
+    [
+      'request.validation_failed',
+      400,
+      { issues: [{ path: 'product', rule: 'text' }] },
+      async () => record({ product: 'forum\0' }),
+    ],
+    [
+      'request.validation_failed',
+      400,
+      { issues: [{ path: 'tenantId', rule: 'format' }] },
+      async () => record({ tenantId: `urn:uuid:${tenantId}` }),
+    ],
+    [
+      'request.validation_failed',
+      400,
+      { issues: [{ path: 'usageStartAt', rule: 'format' }] },
+      async () => record({ usageStartAt: hoursAgo(3).replace(':00.000Z', ':60Z') }),
+    ],
     [
       'metering.subscription_not_found',
       404,
@@ -318,6 +335,32 @@ describe('refused records, with code, status and args', () => {
       status: null,
       error: { code, status, args },
     });
+  });
+
+  it.each([
+    ['1000000000.0000000001', 'decimals'],
+    ['1e-400', 'decimals'],
+    ['-1e-400', 'decimals'],
+    ['12.50000000000000000000001', 'decimals'],
+    ['1e400', 'maximum'],
+  ])('quantities are read as they are written: %s breaks %s', async (written, rule) => {
+    await bought();
+    const body = JSON.stringify({ records: [record({ quantity: 0.125 }), record()] });
+    const answer = await post(body.replace('0.125', written));
+    expect(answer.body.results[0].error?.args.issues).toMatchObject([{ path: 'quantity', rule }]);
+    expect(answer.body.results[1].outcome).toBe('Recorded');
+  });
+
+  it.each([
+    ['1.25e1', 12.5],
+    ['12.5000000000000000000', 12.5],
+    ['0.00001250000000000000000E+6', 12.5],
+    ['0e-400', 0],
+  ])('quantities are read as they are written: %s is %d', async (written, expected) => {
+    await bought();
+    const body = JSON.stringify({ records: [record({ quantity: 0.125 })] });
+    const answer = await post(body.replace('0.125', written));
+    expect(answer.body.results[0]).toMatchObject({ outcome: 'Recorded', quantity: expected });
   });
 
   it('says when an hour ends, and which is the oldest allowed', async () => {

@@ -18,6 +18,7 @@ export const reportUsageRoute =
       '/api/v1/metered-usage',
       {
         onRequest: guard(context, 'usage:write'),
+        config: { refusesItems: true, exactNumbers: true },
         // A bad record refuses itself alone, so the core reads the body; the schema only describes it.
         validatorCompiler: () => () => true,
         schema: {

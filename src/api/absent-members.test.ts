@@ -1,0 +1,45 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { nullRemover } from './absent-members.ts';
+
+const orNull = Type.Unsafe({ type: ['string', 'null'] });
+const schema = Type.Object({
+  required: Type.String(),
+  optional: Type.Optional(Type.String()),
+  meaningful: Type.Optional(orNull),
+  either: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  anything: Type.Optional(Type.Unknown()),
+  within: Type.Optional(Type.Object({ optional: Type.Optional(Type.Integer()) })),
+  list: Type.Optional(Type.Array(Type.Object({ optional: Type.Optional(Type.Boolean()) }))),
+  map: Type.Optional(Type.Record(Type.String(), Type.Object({ optional: Type.Optional(Type.Number()) }))),
+});
+
+describe('nullRemover', () => {
+  it.each<[string, unknown, unknown]>([
+    ['an optional member', { optional: null }, {}],
+    ['a required one stays, and is refused', { required: null }, { required: null }],
+    [
+      'null with a meaning of its own',
+      { meaningful: null, either: null },
+      { meaningful: null, either: null },
+    ],
+    ['a member of any type', { anything: null }, { anything: null }],
+    ['an object', { within: null }, {}],
+    ['within an object', { within: { optional: null } }, { within: {} }],
+    ['within a list', { list: [{ optional: null }, null] }, { list: [{}, null] }],
+    ['within a map', { map: { a: { optional: null }, b: null } }, { map: { a: {}, b: null } }],
+    ['members of other types', { within: 7, list: 'x', map: [] }, { within: 7, list: 'x', map: [] }],
+    ['members that nobody knows', { other: null }, { other: null }],
+    ['no object', null, null],
+    ['a list', [{ optional: null }], [{ optional: null }]],
+  ])('%s', (_case, value, expected) => {
+    nullRemover(schema)?.(value);
+    expect(value).toEqual(expected);
+  });
+
+  it('is not needed where every member is required', () => {
+    expect(
+      nullRemover(Type.Object({ name: Type.String(), days: Type.Array(Type.String()) })),
+    ).toBeUndefined();
+  });
+});

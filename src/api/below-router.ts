@@ -1,0 +1,91 @@
+import {
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { problemContentType, problemFor } from './problem.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface BelowRouterOptions {
+  readonly publicUrl: () => string;
+  readonly newRequestId: () => string;
+  readonly requestId: (request: IncomingMessage) => string;
+  readonly logger: FastifyBaseLogger;
+}
+
+const hostMissing = refuseInvalid([{ path: 'Host', rule: 'required', message: 'is required' }]);
+
+/** Answers to what Node.js turns away before the router sees it: problem documents, as everywhere. */
+export class BelowRouter {
+  readonly #options: BelowRouterOptions;
+
+  constructor(options: BelowRouterOptions) {
+    this.#options = options;
+  }
+
+  /** Node.js would answer a request without `Host` by itself; its server must be told to leave it to this. */
+  requireHost(next: RequestListener): RequestListener {
+    return (request, response) => {
+      if (request.headers.host !== undefined || request.httpVersionMinor === 0)
+        return next(request, response);
+      const { status, headers, body } = this.#answer(hostMissing, this.#options.requestId(request));
+      response.writeHead(status, headers).end(body);
+    };
+  }
+
+  listen(server: Server): void {
+    server.on('checkExpectation', (request: IncomingMessage, response) => {
+      const refusal = refuse('request.expectation_failed');
+      const { status, headers, body } = this.#answer(refusal, this.#options.requestId(request));
+      response.writeHead(status, headers).end(body);
+    });
+    server.on('connect', (request: IncomingMessage, socket) => {
+      this.#write(socket, refuse('request.route_not_found'), this.#options.requestId(request));
+    });
+  }
+
+  /** What is no HTTP, or too much of it: there is no request yet, only the connection. */
+  readonly handleClientError = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+    const { logger, newRequestId } = this.#options;
+    const requestId = newRequestId();
+    logger.debug({ requestId, cause: error.code }, 'request could not be read');
+    const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse | null };
+    if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) socket.destroy();
+    else this.#write(socket, refusalOf(error.code), requestId);
+  };
+
+  #write(socket: Duplex, refusal: Refusal, requestId: string): void {
+    const { status, headers, body } = this.#answer(refusal, requestId);
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  }
+
+  #answer(refusal: Refusal, requestId: string) {
+    const problem = problemFor(refusal, this.#options.publicUrl(), requestId);
+    const body = JSON.stringify(problem);
+    const headers: Record<string, string> = {
+      ...securityHeaders,
+      'x-request-id': requestId,
+      'content-type': `${problemContentType}; charset=utf-8`,
+      'content-length': String(Buffer.byteLength(body)),
+      'cache-control': 'no-store',
+      connection: 'close',
+    };
+    return { status: problem.status, headers, body };
+  }
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return refuse('request.headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('request.timed_out');
+  const isMethod = code === 'HPE_INVALID_METHOD';
+  const message = isMethod ? 'The method is not known' : 'The request is not valid HTTP';
+  return refuseInvalid([{ path: '', rule: isMethod ? 'method' : 'http', message }]);
+}

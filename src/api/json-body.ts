@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSafeNumber, parse as parseLosslessly } from 'lossless-json';
+import { WrittenNumber } from '../core/quantity.ts';
+import { isRefusal, refuseInvalid } from '../core/refusal.ts';
+import { unstorableText } from '../core/text.ts';
+import { asError } from './problem.ts';
+import { receiveBody } from './receive-body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route refuses the items of a list one by one: text that cannot be stored is left for it to refuse. */
+    readonly refusesItems?: boolean;
+    /** Numbers that a double cannot hold arrive as `WrittenNumber`. */
+    readonly exactNumbers?: boolean;
+  }
+}
+
+/** Only an escape can bring NUL or half of a surrogate pair into JSON. */
+const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
+/** An exponent, or more digits than every double holds. A number within a text does no harm. */
+const inexactNumber = /[:,[\s]-?(?:[\d.]{16,}|[\d.]+e)/i;
+
+const mostLevels = 1_000;
+const tooDeep = refuseInvalid([
+  { path: '', rule: 'depth', message: `The body must not be nested deeper than ${mostLevels} levels` },
+]);
+
+/** Reads bodies of these content types as JSON. */
+export function readJson(app: FastifyInstance, contentType: string): void {
+  const parseSafely = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser(contentType, (request, payload, done) => {
+    receiveBody(request, payload, (failure, received) => {
+      if (!received) return done(failure);
+      const text = received.toString();
+      parseSafely(request, text, (error, body) => {
+        if (error) return done(error);
+        const checked = checkJson(request, text, body);
+        if (isRefusal(checked)) done(asError(checked));
+        else done(null, checked);
+      });
+    });
+  });
+}
+
+function checkJson({ routeOptions: { config } }: FastifyRequest, text: string, body: unknown): unknown {
+  if (isTooDeep(text, body)) return tooDeep;
+  if (suspiciousEscape.test(text) && !config.refusesItems) {
+    const issues = unstorableText(body);
+    if (issues.length > 0) return refuseInvalid(issues);
+  }
+  if (!config.exactNumbers || !inexactNumber.test(text)) return body;
+  return parseLosslessly(text, undefined, {
+    parseNumber: (number) => (isSafeNumber(number) ? Number(number) : new WrittenNumber(number)),
+    onDuplicateKey: ({ newValue }) => newValue,
+  });
+}
+
+/** Most bodies open fewer brackets than there may be levels, so their levels need not be counted. */
+function isTooDeep(text: string, body: unknown): boolean {
+  let opened = 0;
+  for (const bracket of ['{', '[']) {
+    for (
+      let at = text.indexOf(bracket);
+      at >= 0 && opened <= mostLevels;
+      at = text.indexOf(bracket, at + 1)
+    ) {
+      opened += 1;
+    }
+  }
+  return opened > mostLevels && levelsOf(body) > mostLevels;
+}
+
+function levelsOf(body: unknown): number {
+  let levels = 0;
+  let level = [body];
+  while (level.length > 0 && levels <= mostLevels) {
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    );
+    levels += 1;
+  }
+  return levels;
+}

@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { refuse, refuseInvalid } from '../core/refusal.ts';
+import { asError } from './problem.ts';
+
+/** As many bytes as a request may send, compressed or not. */
+export const bodyLimitBytes = 1024 * 1024;
+/** As many bytes as a compressed body may inflate to. */
+export const inflatedLimitBytes = 10 * bodyLimitBytes;
+
+/** Either a body, or why there is none. */
+type Received = (failure: Error | null, body?: Buffer) => void;
+
+/** Reads a whole body, inflated if it is gzip, and never more of it than the limits allow. */
+export function receiveBody(request: FastifyRequest, payload: Readable, receive: Received): void {
+  const done: Received = (failure, body) => {
+    if (failure === incomplete) request.log.debug('the caller has gone before the body was complete');
+    receive(failure, body);
+  };
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  // The caller may have gone while something was awaited: no event would come any more.
+  if (payload.destroyed) {
+    done(incomplete);
+  } else if (encoding === 'identity') {
+    if (Number(request.headers['content-length']) > bodyLimitBytes) done(tooLarge(bodyLimitBytes));
+    else collect(payload, bodyLimitBytes, done);
+  } else if (encoding === 'gzip' || encoding === 'x-gzip') {
+    inflate(payload, done);
+  } else {
+    done(asError(refuse('request.unsupported_media_type')));
+  }
+}
+
+function inflate(payload: Readable, done: Received): void {
+  const gunzip = createGunzip();
+  let isOver = false;
+  const finish: Received = (failure, body) => {
+    if (isOver) return;
+    isOver = true;
+    if (failure) {
+      payload.unpipe(gunzip).resume();
+      gunzip.destroy();
+    }
+    done(failure, body);
+  };
+  let sent = 0;
+  payload.on('data', (chunk: Buffer) => {
+    sent += chunk.length;
+    if (sent > bodyLimitBytes) finish(tooLarge(bodyLimitBytes));
+  });
+  payload.once('error', () => finish(incomplete));
+  gunzip.on('error', () => finish(notGzip));
+  collect(payload.pipe(gunzip), inflatedLimitBytes, finish);
+}
+
+const wrong = (rule: string, message: string) => asError(refuseInvalid([{ path: '', rule, message }]));
+const incomplete = wrong('body', 'The body ended before it was complete');
+const notGzip = wrong('gzip', 'The body is not valid gzip');
+
+function collect(stream: Readable, limit: number, done: Received): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const take = (chunk: Buffer) => {
+    length += chunk.length;
+    chunks.push(chunk);
+    if (length > limit) finish(tooLarge(limit));
+  };
+  const end = () => finish(null);
+  const fail = () => finish(incomplete);
+  const finish = (failure: Error | null) => {
+    stream.off('data', take).off('end', end).off('error', fail);
+    if (failure) done(failure);
+    else done(null, chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length));
+  };
+  stream.on('data', take).once('end', end).once('error', fail);
+}
+
+function tooLarge(limitBytes: number): Error {
+  return asError(refuse('request.too_large', { limitBytes }));
+}

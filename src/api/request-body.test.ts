@@ -1,0 +1,159 @@
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { done } from '../../tests/support/done.ts';
+import { PortalUser } from '../../tests/support/portal-user.ts';
+import { product } from '../../tests/support/products.ts';
+import { type TestClient, World, withKey } from '../../tests/support/world.ts';
+import { addProduct } from '../actions/add-product.ts';
+
+const tenantId = 'b0000000-0000-4000-8000-000000000001';
+const eligibility = `/api/v1/entitlements/${tenantId}/eligibility`;
+
+let world: World;
+let client: TestClient;
+let user: PortalUser;
+const logLines: string[] = [];
+
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, written) {
+      logLines.push(...String(chunk).trim().split('\n'));
+      written();
+    },
+  });
+  world = await World.create({ halves: { api: true, workers: false } }, pino({ level: 'debug' }, sink));
+  const workspaceId = await world.workspace();
+  done(await addProduct(world.context, workspaceId, product('forum')));
+  client = await world.client(workspaceId);
+  user = await PortalUser.join(world, workspaceId, 'Partner administrator');
+});
+afterAll(() => world.close());
+
+const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  world.call(eligibility, {
+    method: 'POST',
+    headers: { ...withKey(client), 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+const question = { product: 'forum', userObjectId: 'd0000000-0000-4000-8000-000000000001' };
+
+describe('gzip', () => {
+  const gzip = (body: string | Buffer, encoding = 'gzip') => post(body, { 'content-encoding': encoding });
+
+  it('is inflated', async () => {
+    for (const encoding of ['gzip', 'x-gzip', ' GZIP']) {
+      expect((await gzip(gzipSync(JSON.stringify(question)), encoding)).status).toBe(200);
+    }
+    expect((await post(JSON.stringify(question), { 'content-encoding': 'identity' })).status).toBe(200);
+  });
+
+  it('takes 10 MiB after inflation, and refuses more', async () => {
+    const text = JSON.stringify({ ...question, filler: '' });
+    const filled = (bytes: number) => text.replace('""', `"${'f'.repeat(bytes - text.length)}"`);
+    expect((await gzip(gzipSync(filled(10_485_760)))).status).toBe(200);
+    const bomb = await gzip(gzipSync(filled(10_485_761)));
+    expect([bomb.status, bomb.body.code, bomb.body.args]).toEqual([
+      413,
+      'request.too_large',
+      { limitBytes: 10_485_760 },
+    ]);
+    expect((await gzip(gzipSync(Buffer.alloc(200 * 1024 * 1024)))).status).toBe(413);
+  });
+
+  it('sends no more than 1 MiB either', async () => {
+    const stored = gzipSync(JSON.stringify({ ...question, filler: 'f'.repeat(1_100_000) }), { level: 0 });
+    const answer = await gzip(stored);
+    expect([answer.status, answer.body.args]).toEqual([413, { limitBytes: 1_048_576 }]);
+  });
+
+  it.each([
+    ['no gzip', Buffer.from('{"product":"forum"}')],
+    ['cut off', gzipSync(JSON.stringify(question)).subarray(0, 30)],
+    ['nothing', Buffer.alloc(0)],
+  ])('400: %s', async (_case, body) => {
+    const answer = await gzip(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+  });
+
+  it.each(['deflate', 'br', 'zstd', 'gzip, gzip'])('415: %s', async (encoding) => {
+    const answer = await gzip(deflateSync(JSON.stringify(question)), encoding);
+    expect([answer.status, answer.body.code]).toEqual([415, 'request.unsupported_media_type']);
+  });
+});
+
+describe('text that cannot be stored', () => {
+  const issuesOf = (answer: { status: number; body: { code: string; args: { issues: object[] } } }) => {
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+    return answer.body.args.issues;
+  };
+
+  it.each(['a\0', '\ud800', 'x\udfff'])('in a body: %j', async (text) => {
+    expect(issuesOf(await post(JSON.stringify({ ...question, plan: text })))).toMatchObject([
+      { path: 'plan', rule: 'text' },
+    ]);
+    expect(issuesOf(await user.call('POST', '/organisations', { body: { name: text } }))).toMatchObject([
+      { path: 'name', rule: 'text' },
+    ]);
+  });
+
+  it('in an address', async () => {
+    expect(issuesOf(await user.call('GET', '/search?text=ab%00'))).toMatchObject([{ path: 'text' }]);
+    expect(issuesOf(await user.call('GET', '/products/a%00b'))).toMatchObject([{ path: 'product' }]);
+    expect(
+      issuesOf(await world.call('/api/v1/catalogue/products/a%00b', { headers: withKey(client) })),
+    ).toMatchObject([{ path: 'productSlug' }]);
+  });
+
+  it('but a pair of surrogates is a character', async () => {
+    const answer = await user.call('POST', '/organisations', {
+      body: { name: 'Smile \ud83d\ude42', tenantIds: [tenantId] },
+    });
+    expect(answer.status).toBe(201);
+  });
+});
+
+it('400: nested deeper than a thousand levels', async () => {
+  for (const [open, shut] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+  ] as const) {
+    const nested = (levels: number) =>
+      `{"product":"forum","x":${open.repeat(levels)}1${shut.repeat(levels)}}`;
+    const answer = await post(nested(100_000));
+    expect([answer.status, answer.body.args.issues]).toMatchObject([400, [{ rule: 'depth' }]]);
+    expect((await post(nested(900))).body.args.issues).toMatchObject([{ rule: 'oneSubject' }]);
+  }
+});
+
+it('null for an optional member means absent', async () => {
+  expect((await post(JSON.stringify({ ...question, plan: null, email: null, explain: null }))).status).toBe(
+    200,
+  );
+  expect((await post(JSON.stringify({ ...question, product: null }))).status).toBe(400);
+});
+
+it('a caller who goes while it sends is neither an error nor a word about the database', async () => {
+  const { hostname, port } = new URL(world.service.url);
+  const id = 'aborted-upload';
+  const head = [
+    `POST ${eligibility} HTTP/1.1`,
+    'Host: localhost',
+    `X-Api-Key: ${client.apiKey}`,
+    `X-Request-Id: ${id}`,
+    'Content-Type: application/json',
+    'Content-Length: 5000',
+  ].join('\r\n');
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`${head}\r\n\r\n{"product":`, () => socket.destroy()),
+    );
+    socket.on('close', () => resolve());
+  });
+  await expect.poll(() => logLines.filter((line) => line.includes(id)), { timeout: 20_000 }).toHaveLength(1);
+  const line = JSON.parse(logLines.find((text) => text.includes(id)) ?? '');
+  expect(line).toMatchObject({ level: 20, msg: 'the caller has gone before the body was complete' });
+});

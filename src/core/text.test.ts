@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isStorable, unstorableText } from './text.ts';
+
+describe('isStorable', () => {
+  it.each<[string, string, boolean]>([
+    ['nothing', '', true],
+    ['letters', 'Contoso', true],
+    ['other control characters', '\u0001\t\n\u007f', true],
+    ['a surrogate pair', 'a 🙂 b', true],
+    ['two pairs side by side', '🙂🙂', true],
+    ['the replacement character', '\ufffd', true],
+    ['NUL', '\0', false],
+    ['NUL within', 'a\0b', false],
+    ['a high surrogate alone', 'a\ud83d', false],
+    ['a high surrogate before a letter', '\ud83da', false],
+    ['a low surrogate alone', '\ude42', false],
+    ['a pair the wrong way round', '\ude42\ud83d', false],
+    ['a pair and another half', '🙂\ude42', false],
+  ])('%s', (_case, text, expected) => {
+    expect(isStorable(text)).toBe(expected);
+  });
+
+  it('is what survives UTF-8 and has no NUL', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+        (text) => {
+          const survives = new TextDecoder().decode(new TextEncoder().encode(text)) === text;
+          expect(isStorable(text)).toBe((survives || text.startsWith('\ufeff')) && !text.includes('\0'));
+        },
+      ),
+    );
+  });
+});
+
+describe('unstorableText', () => {
+  it.each<[string, unknown, string[]]>([
+    ['a clean body', { name: 'Contoso', list: ['a', { b: null }], count: 1 }, []],
+    ['a text', 'a\0', ['']],
+    ['a member', { name: 'a\0' }, ['name']],
+    ['within lists', { list: ['a', { b: ['\ud800'] }] }, ['list.1.b.0']],
+    ['the name of a member', { limits: { 'a\0': 1 } }, ['limits.a\0']],
+    ['several, in order', { a: '\0', b: { c: '\0' }, d: '\0' }, ['a', 'b.c', 'd']],
+  ])('%s', (_case, value, expected) => {
+    expect(unstorableText(value).map(({ path }) => path)).toEqual(expected);
+  });
+
+  it('stops at a hundred', () => {
+    expect(unstorableText(Array(1_000).fill('\0'))).toHaveLength(100);
+  });
+
+  it('reads values nested deeper than calls can be', () => {
+    let deep: unknown = '\0';
+    for (let level = 0; level < 20_000; level += 1) deep = [deep];
+    expect(unstorableText(deep)).toHaveLength(1);
+  });
+});
