@@ -4,6 +4,11 @@ import { startEntraEmulator } from '../emulators/entra/start.ts';
 import { startGraphEmulator } from '../emulators/graph/start.ts';
 import { startMailbox } from '../emulators/mailbox/start.ts';
 import { startMarketplaceEmulator } from '../emulators/microsoft-marketplace/start.ts';
+import {
+  loadDevelopmentCertificate,
+  removeDevelopmentCertificate,
+} from '../emulators/shell/development-certificate.ts';
+import type { LoopbackServer } from '../emulators/shell/serve-on-loopback.ts';
 import type { DemoConfig } from './config.ts';
 import {
   demoDirectory,
@@ -12,7 +17,7 @@ import {
   tenantsWhoseDirectoryIsDown,
 } from './demo/emulated-directories.ts';
 import { demoMarketplace } from './demo/emulated-marketplace.ts';
-import { type DemoFacts, demoFacts } from './demo/facts.ts';
+import { type DemoFacts, demoFacts, type EmulatorAddress } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
 import { connectDemo, seedDemo } from './demo/seed.ts';
 import { seedHistory } from './demo/seed-history.ts';
@@ -51,18 +56,18 @@ export async function startDemo(
       }),
     ]);
     stops.push(() => emulators.stop());
-    const { authUrl, graphUrl, marketplaceUrl, mailboxUrl, smtpUrl } = emulators;
+    const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
     const { connectionId } = await withDatabase(databaseUrl, (database) =>
-      connectDemo(database, { authUrl, marketplaceUrl }),
+      connectDemo(database, { authUrl: idp.url, marketplaceUrl: marketplace.url }),
     );
     const service = await startService(
       {
         ...config,
         databaseUrl,
         ...parts,
-        idpAuthUrl: authUrl,
+        idpAuthUrl: idp.url,
         idpApiAppId: demoIdp.apiAppId,
-        idpGraphUrl: graphUrl,
+        idpGraphUrl: graph.url,
         signIn: demoSignIn,
         encryptionKey: demoEncryptionKey,
         mail: config.mail ?? { smtpUrl, from: demoSender },
@@ -71,7 +76,7 @@ export async function startDemo(
     );
     stops.push(() => service.stop());
     emulators.lead({ serviceUrl: service.url, publicUrl: config.publicUrl ?? service.url, connectionId });
-    const addresses = { baseUrl: service.url, authUrl, graphUrl, marketplaceUrl, mailboxUrl };
+    const addresses = { baseUrl: service.url, idp, graph, marketplace, mailboxUrl, caFile };
     const signInLink = await withDatabase(databaseUrl, (database) =>
       demoSignInLink(database, surroundings.clock.now()),
     );
@@ -91,6 +96,7 @@ export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
   await removeEmbeddedPostgres(dataDir);
   await rm(join(dataDir, 'demo.json'), { force: true });
   await rm(usageFile(dataDir), { force: true });
+  await removeDevelopmentCertificate(dataDir);
 }
 
 /** Where the emulated marketplace keeps the usage it has accepted, so that it remembers what the service does. */
@@ -110,20 +116,28 @@ async function withDatabase<Result>(
   }
 }
 
+/** The service itself calls by http: it cannot be told at run time to trust another authority. */
+function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
+  return { url, httpsUrl };
+}
+
 async function startEmulators(dataDir: string) {
-  const idp = await startEntraEmulator(demoDirectory);
-  const graph = await startGraphEmulator({ idp, directory: { users: demoUsers } });
+  const { certificate, caFile } = await loadDevelopmentCertificate(dataDir);
+  const idp = await startEntraEmulator(demoDirectory, { certificate });
+  const graph = await startGraphEmulator({ idp, directory: { users: demoUsers }, certificate });
   for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setBehaviour({ kind: 'down' }, tenantId);
   const marketplace = await startMarketplaceEmulator({
     idp,
     directory: demoMarketplace,
     dataFile: usageFile(dataDir),
+    certificate,
   });
   const mailbox = await startMailbox();
   return {
-    authUrl: idp.url,
-    graphUrl: graph.url,
-    marketplaceUrl: marketplace.url,
+    idp: addressOf(idp),
+    graph: addressOf(graph),
+    marketplace: addressOf(marketplace),
+    caFile,
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
     /** Lets them lead people to the service, and call it: its address is known last. */

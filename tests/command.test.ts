@@ -60,13 +60,19 @@ describe('the demo', () => {
       otherWorkspaceApiKey: expect.stringMatching(/^tsk_/),
       idp: {
         authUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        httpsAuthUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
         tenantId: 'a0000000-0000-4000-8000-000000000001',
         clientId: 'c0000000-0000-4000-8000-000000000001',
         clientSecret: 'demo-client-secret',
         apiAppId: 'e0000000-0000-4000-8000-000000000001',
       },
       graphUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      marketplace: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+      graphHttpsUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      marketplace: {
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        httpsUrl: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      },
+      caFile: join(folder, 'development-ca.pem'),
       mailbox: { url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
       metered: {
         tenantId: 'b0000000-0000-4000-8000-000000000001',
@@ -131,6 +137,7 @@ describe('the demo', () => {
       signInUrl: 0,
       idp: 0,
       graphUrl: 0,
+      graphHttpsUrl: 0,
       marketplace: 0,
       mailbox: 0,
     });

@@ -56,15 +56,20 @@ const table: Record<string, Room> = {
   'src/adapters/rate-limit': { rooms: ['src/core'], packages: ['ioredis', 'lru-cache'], node: true },
   'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
   'src/config.ts': { rooms: ['src/core'], packages: [], node: true },
-  'emulators/graph': { rooms: ['emulators/entra'], packages: ['jose', 'lru-cache'], node: true },
+  'emulators/shell': { rooms: [], packages: ['@peculiar/x509'], node: true },
+  'emulators/graph': {
+    rooms: ['emulators/entra', 'emulators/shell'],
+    packages: ['jose', 'lru-cache'],
+    node: true,
+  },
   'emulators/microsoft-marketplace': {
-    rooms: ['emulators/entra'],
+    rooms: ['emulators/entra', 'emulators/shell'],
     packages: ['jose', 'lru-cache'],
     node: true,
   },
   'emulators/mailbox': { rooms: [], packages: ['postal-mime', 'smtp-server'], node: true },
   'emulators/webhook-listener': { rooms: [], packages: ['standardwebhooks'], node: true },
-  'emulators/entra': { rooms: [], packages: ['jose', 'selfsigned'], node: true },
+  'emulators/entra': { rooms: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
   portal: {
     rooms: [],
     packages: [

@@ -10,6 +10,8 @@ export interface AccessTokenRequest {
   readonly api: Api;
   /** The API as the client named it: a version 1 token repeats it as its audience. */
   readonly identifier: string;
+  /** How the client has proved itself. */
+  readonly proof: 'secret' | 'certificate';
   readonly now: Date;
   readonly lifetimeSeconds: number;
 }
@@ -22,6 +24,7 @@ export function accessTokenClaims(request: AccessTokenRequest): Record<string, u
   const { api, application, tenantId } = request;
   const now = Math.floor(request.now.getTime() / 1000);
   const roles = grantedRoles(application, api, tenantId);
+  const acr = request.proof === 'certificate' ? '2' : '1';
   const servicePrincipalId = guidOf('service principal', tenantId, application.clientId);
   const shared = {
     iss: issuerOf(api.tokenVersion, request.origin, tenantId),
@@ -37,6 +40,6 @@ export function accessTokenClaims(request: AccessTokenRequest): Record<string, u
     uti: randomBytes(16).toString('base64url'),
   };
   return api.tokenVersion === 1
-    ? { aud: request.identifier, ...shared, appid: application.clientId, appidacr: '1', ver: '1.0' }
-    : { aud: api.appId, ...shared, azp: application.clientId, azpacr: '1', ver: '2.0' };
+    ? { aud: request.identifier, ...shared, appid: application.clientId, appidacr: acr, ver: '1.0' }
+    : { aud: api.appId, ...shared, azp: application.clientId, azpacr: acr, ver: '2.0' };
 }

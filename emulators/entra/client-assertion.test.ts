@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API, CLIENT, FABRIKAM, NORTHWIND, sampleDirectory } from './sample-directory.ts';
+import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API, sampleDirectory } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
@@ -29,8 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-const thumbprint = ({ cert }: Pair, kind: 'fingerprint' | 'fingerprint256' = 'fingerprint256') =>
-  Buffer.from(new X509Certificate(cert)[kind].replaceAll(':', ''), 'hex').toString('base64url');
+const bytesOf = ({ cert }: Pair, kind: 'fingerprint' | 'fingerprint256') =>
+  Buffer.from(new X509Certificate(cert)[kind].replaceAll(':', ''), 'hex');
+const thumbprint = (pair: Pair, kind: 'fingerprint' | 'fingerprint256' = 'fingerprint256') =>
+  bytesOf(pair, kind).toString('base64url');
+const inBase64 = (pair: Pair, kind: 'fingerprint' | 'fingerprint256') =>
+  bytesOf(pair, kind).toString('base64');
 const endpoint = (tenantId = NORTHWIND) => `${emulator.url}/${tenantId}/oauth2/v2.0/token`;
 const claimsOf = (change: Record<string, unknown>) => ({
   iss: clientId,
@@ -59,7 +63,9 @@ async function answerTo(client_assertion: string, change: Record<string, string>
     }),
   });
   const body = (await response.json()) as { error_codes?: number[]; access_token?: string };
-  return response.status === 200 ? typeof body.access_token : [response.status, body.error_codes?.[0]];
+  return response.status === 200
+    ? decodeJwt(body.access_token ?? '')
+    : [response.status, body.error_codes?.[0]];
 }
 
 describe('an assertion is taken', () => {
@@ -73,9 +79,20 @@ describe('an assertion is taken', () => {
     ],
     ['for the version 1 endpoint', () => signed({ aud: `https://any.example/${NORTHWIND}/oauth2/token` })],
     ['without nbf', () => signed({ nbf: undefined })],
+    ['with a padded thumbprint', () => signed({}, first, { 'x5t#S256': `${thumbprint(first)}=` })],
+    ['with one in base64', () => signed({}, first, { 'x5t#S256': inBase64(first, 'fingerprint256') })],
+    [
+      'with the older one in base64',
+      () => signed({}, first, { 'x5t#S256': undefined, x5t: inBase64(first, 'fingerprint') }),
+    ],
   ])('%s', async (_name, assertion) => {
-    expect(await answerTo(await assertion())).toBe('string');
+    expect(await answerTo(await assertion())).toMatchObject({ azp: clientId, azpacr: '2', ver: '2.0' });
   });
+});
+
+it('a version 1 token says that a certificate was the proof', async () => {
+  const scope = `${OLDER_API}/.default`;
+  expect(await answerTo(await signed(), { scope })).toMatchObject({ appidacr: '2', ver: '1.0' });
 });
 
 describe('an assertion is refused', () => {
@@ -84,6 +101,11 @@ describe('an assertion is refused', () => {
     [
       'of a stranger under a registered thumbprint',
       () => signed({}, strangers, { 'x5t#S256': thumbprint(first) }),
+      700027,
+    ],
+    [
+      'with half a thumbprint',
+      () => signed({}, first, { 'x5t#S256': thumbprint(first).slice(0, 20) }),
       700027,
     ],
     ['that names no certificate', () => signed({}, first, { 'x5t#S256': undefined }), 700027],

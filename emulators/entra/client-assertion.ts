@@ -40,7 +40,7 @@ async function signedClaims({ certificates = [] }: Application, assertion: strin
     const certificate = certificates
       .map((pem) => new X509Certificate(pem))
       .find(({ fingerprint, fingerprint256 }) =>
-        x5tS256 === undefined ? x5t === base64url(fingerprint) : x5tS256 === base64url(fingerprint256),
+        x5tS256 === undefined ? isThumbprint(x5t, fingerprint) : isThumbprint(x5tS256, fingerprint256),
       );
     if (certificate === undefined) return undefined;
     await compactVerify(assertion, certificate.publicKey, { algorithms: ALGORITHMS });
@@ -57,6 +57,8 @@ function isTokenEndpoint(audience: unknown, tenantId: string): boolean {
   return ['oauth2/v2.0/token', 'oauth2/token', 'v2.0'].some((rest) => path === `/${tenantId}/${rest}`);
 }
 
-function base64url(fingerprint: string): string {
-  return Buffer.from(fingerprint.replaceAll(':', ''), 'hex').toString('base64url');
+/** Libraries write the same bytes in base64 or base64url, padded or not. */
+function isThumbprint(written: unknown, fingerprint: string): boolean {
+  if (typeof written !== 'string' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(written)) return false;
+  return Buffer.from(written, 'base64').equals(Buffer.from(fingerprint.replaceAll(':', ''), 'hex'));
 }

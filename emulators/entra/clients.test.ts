@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as client from 'openid-client';
+import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDevelopmentCertificate } from '../shell/development-certificate.ts';
 import {
   ADA,
   API,
@@ -20,19 +23,33 @@ import {
 } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
+/** An application that proves itself by a certificate. */
+const certified = 'aaaaaaaa-0000-4000-8000-000000000004';
+
 let emulator: EntraEmulator;
 let folder: string;
+let caFile: string;
+let pair: { readonly private: string; readonly cert: string };
 beforeAll(async () => {
-  emulator = await startEntraEmulator(sampleDirectory, { https: true });
   folder = await mkdtemp(join(tmpdir(), 'entra-emulator-'));
-  await writeFile(join(folder, 'certificate.pem'), emulator.certificate ?? '');
+  const loaded = await loadDevelopmentCertificate(folder);
+  ({ caFile } = loaded);
+  emulator = await startEntraEmulator(sampleDirectory, { certificate: loaded.certificate });
+  pair = await generate([{ name: 'commonName', value: 'application' }], { keySize: 2048 });
+  emulator.registerApplication({
+    clientId: certified,
+    tenantIds: [NORTHWIND],
+    secrets: [],
+    certificates: [pair.cert],
+    roles: {},
+  });
 });
 afterAll(async () => {
   await emulator.close();
   await rm(folder, { recursive: true });
 });
 
-/** The issuer is the plain door's, whichever door the token was fetched through. */
+/** The issuer is the http address's, also of a token that was fetched over https. */
 async function expectVerified(token: string, audience = API) {
   const version = audience === API ? 'discovery/v2.0/keys' : 'discovery/keys';
   const keys = createRemoteJWKSet(new URL(`${emulator.url}/${NORTHWIND}/${version}`));
@@ -42,21 +59,28 @@ async function expectVerified(token: string, audience = API) {
   expect(payload[audience === API ? 'azp' : 'appid']).toBe(CLIENT);
 }
 
+interface Outcome {
+  readonly accessToken?: string;
+  readonly account?: object;
+  readonly errorCode?: string;
+  readonly message?: string;
+}
+
+/** A library in a process of its own, which trusts the authority of the development certificate. */
+async function runLibrary(script: string, parameters: object): Promise<Outcome> {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const authority = `${emulator.httpsUrl}/${NORTHWIND}`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [file, JSON.stringify({ authority, ...parameters })],
+    { env: { ...process.env, NODE_EXTRA_CA_CERTS: caFile }, timeout: 60_000 },
+  );
+  return JSON.parse(stdout) as Outcome;
+}
+
 describe('@azure/msal-node', () => {
-  const run = promisify(execFile);
-  const runClient = async (...parameters: string[]) => {
-    const script = fileURLToPath(new URL('./msal-client.js', import.meta.url));
-    const arguments_ = [script, `${emulator.httpsUrl}/${NORTHWIND}`, ...parameters];
-    const env = { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'certificate.pem') };
-    const { stdout } = await run(process.execPath, arguments_, { env, timeout: 20_000 });
-    return JSON.parse(stdout) as {
-      accessToken?: string;
-      account?: object;
-      errorCode?: string;
-      message?: string;
-    };
-  };
-  const acquire = (secret: string, scope: string) => runClient(CLIENT, secret, scope);
+  const acquire = (clientSecret: string, scope: string) =>
+    runLibrary('./msal-client.js', { clientId: CLIENT, proof: { clientSecret }, scope });
 
   it('obtains a token of either version', async () => {
     const [newer, older] = await Promise.all([
@@ -68,17 +92,57 @@ describe('@azure/msal-node', () => {
   });
 
   it('signs a user in by code and PKCE, and refreshes', async () => {
-    const outcome = await runClient(WEBSITE, SECRET, 'User.Read', WEBSITE_REDIRECT, 'ada@northwind.example');
+    const outcome = await runLibrary('./msal-client.js', {
+      clientId: WEBSITE,
+      proof: { clientSecret: SECRET },
+      scope: 'User.Read',
+      redirectUri: WEBSITE_REDIRECT,
+      loginHint: 'ada@northwind.example',
+    });
     expect(outcome).toMatchObject({
       accessToken: expect.any(String),
       account: { homeAccountId: `${ADA}.${NORTHWIND}`, name: 'Ada Olsen', username: 'ada@northwind.example' },
     });
   });
 
+  it('obtains a token with a certificate', async () => {
+    const thumbprintSha256 = new X509Certificate(pair.cert).fingerprint256.replaceAll(':', '');
+    const { accessToken = '', message } = await runLibrary('./msal-client.js', {
+      clientId: certified,
+      proof: { clientCertificate: { thumbprintSha256, privateKey: pair.private } },
+      scope: `api://${API}/.default`,
+    });
+    expect(message).toBeUndefined();
+    expect(decodeJwt(accessToken)).toMatchObject({ azp: certified, azpacr: '2' });
+  });
+
   it('understands a refusal', async () => {
     const outcome = await acquire('wrong', `api://${API}/.default`);
     expect(outcome.errorCode).toBe('invalid_client');
     expect(outcome.message).toContain('7000215');
+  });
+});
+
+describe('@azure/identity', () => {
+  const acquire = (parameters: object) =>
+    runLibrary('./azure-identity-client.js', { scope: `api://${API}/.default`, ...parameters });
+
+  it('obtains a token with a secret', async () => {
+    const { accessToken, message } = await acquire({ clientId: CLIENT, secret: SECRET });
+    expect(message).toBeUndefined();
+    await expectVerified(accessToken ?? '');
+  });
+
+  it('obtains a token with a certificate', async () => {
+    const certificate = `${pair.cert}\n${pair.private}`;
+    const { accessToken = '', message } = await acquire({ clientId: certified, certificate });
+    expect(message).toBeUndefined();
+    expect(decodeJwt(accessToken)).toMatchObject({ azp: certified, azpacr: '2' });
+  });
+
+  it('understands a refusal', async () => {
+    const { message } = await acquire({ clientId: CLIENT, secret: 'wrong' });
+    expect(message).toContain('7000215');
   });
 });
 

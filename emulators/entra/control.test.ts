@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { NORTHWIND, SECRET, sampleDirectory } from './sample-directory.ts';
+import { API, NORTHWIND, SECRET, sampleDirectory } from './sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from './start.ts';
 
 let emulator: EntraEmulator;
@@ -64,6 +64,23 @@ describe('the control surface', () => {
     const withdrawn = (await (await command('rotate-keys?withdraw=true')).json()) as { keys: string[] };
     expect(withdrawn.keys).toHaveLength(2);
     expect(withdrawn.keys).not.toContain(rolled.keys[0]);
+  });
+
+  it('registers an application with app roles', async () => {
+    const clientId = 'aaaaaaaa-0000-4000-8000-000000000009';
+    const register = (roles: unknown) =>
+      fetch(`${emulator.url}/_emulator/applications`, {
+        method: 'POST',
+        body: JSON.stringify({ clientId, tenantIds: [NORTHWIND], secrets: ['a secret'], roles }),
+      });
+    expect((await register({ [API.toUpperCase()]: ['Entitlements.Read'] })).status).toBe(200);
+    expect(emulator.claimsFor({ tenantId: NORTHWIND, clientId, api: API })).toMatchObject({
+      azpacr: '1',
+      roles: ['Entitlements.Read'],
+    });
+    for (const wrong of [[], { api: ['Entitlements.Read'] }, { [API]: 'Entitlements.Read' }]) {
+      expect((await register(wrong)).status).toBe(400);
+    }
   });
 
   it('refuses what it does not know', async () => {

@@ -1,10 +1,9 @@
 // Run by `clients.test.ts` as a process of its own: a certificate can be trusted at a process's start only.
 import { ConfidentialClientApplication, CryptoProvider } from '@azure/msal-node';
 
-const [authority = '', clientId = '', clientSecret = '', scope = '', redirectUri = '', loginHint = ''] =
-  process.argv.slice(2);
+const { authority, clientId, proof, scope, redirectUri, loginHint } = JSON.parse(process.argv[2] ?? '');
 const client = new ConfidentialClientApplication({
-  auth: { authority, clientId, clientSecret, knownAuthorities: [new URL(authority).host] },
+  auth: { authority, clientId, ...proof, knownAuthorities: [new URL(authority).host] },
 });
 
 /** With a redirect address a user is signed in; the hint answers the page's question. */

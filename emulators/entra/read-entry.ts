@@ -26,7 +26,7 @@ export function readApplication(read: Members): Application {
     clientId: guid(read, 'clientId'),
     tenantIds: read.tenantIds === 'all' ? 'all' : texts(read, 'tenantIds'),
     secrets: read.secrets === undefined ? [] : texts(read, 'secrets').map((value) => ({ value })),
-    roles: {},
+    roles: read.roles === undefined ? {} : readRoles(members(read.roles, 'roles')),
     ...optional(read, 'certificates', texts),
     ...optional(read, 'name', text),
     ...optional(read, 'isPublic', flag),
@@ -35,6 +35,13 @@ export function readApplication(read: Members): Application {
     ...optional(read, 'assignments', (from, name) => list(from, name).map(readAssignment)),
     ...(tokenVersion === undefined ? {} : { tokenVersion }),
   };
+}
+
+/** The app roles by the API's id. */
+function readRoles(read: Members): Application['roles'] {
+  const wrong = Object.keys(read).find((api) => !isGuid(api));
+  if (wrong !== undefined) throw new InvalidEntry('roles must be named by the GUIDs of APIs');
+  return Object.fromEntries(Object.keys(read).map((api) => [api, texts(read, api)]));
 }
 
 function readAssignment(value: unknown): Assignment {

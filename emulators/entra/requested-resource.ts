@@ -1,6 +1,8 @@
 import type { Failure } from './failure.ts';
 
 const DEFAULT_SUFFIX = '/.default';
+/** Some libraries send these with every request; without a user they ask for nothing. */
+const OPENID_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 const SCOPE_CHARACTERS = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 export type RequestedResource = { readonly identifier: string } | Failure;
@@ -20,8 +22,9 @@ function resourceOfScope(scope: string): RequestedResource {
   }
   const defaults = scopes.filter((one) => one.endsWith(DEFAULT_SUFFIX));
   if (defaults.length === 0) return { failure: 'scopeWithoutDefault', subject: scope };
-  if (defaults.length < scopes.length) return { failure: 'invalidScope', subject: scope };
-  const [identifier, ...others] = new Set(defaults.map((one) => one.slice(0, -DEFAULT_SUFFIX.length)));
-  if (identifier === undefined || others.length > 0) return { failure: 'severalResources', subject: scope };
+  const others = scopes.filter((one) => !defaults.includes(one) && !OPENID_SCOPES.includes(one));
+  if (others.length > 0) return { failure: 'invalidScope', subject: scope };
+  const [identifier, ...more] = new Set(defaults.map((one) => one.slice(0, -DEFAULT_SUFFIX.length)));
+  if (identifier === undefined || more.length > 0) return { failure: 'severalResources', subject: scope };
   return { identifier };
 }

@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
 import { accessTokenClaims } from './access-token.ts';
 import type { Controls } from './control.ts';
 import { createRegister, type Directory, type Register } from './directory.ts';
@@ -8,26 +6,17 @@ import { createKeyRing, type SigningMaterial, type SignOptions } from './key-rin
 import { createListener } from './listener.ts';
 import type { Outage } from './outage.ts';
 import { createGrants } from './sign-in/grants.ts';
-import { createThrowAwayCertificate } from './throw-away-certificate.ts';
 
-export interface EntraEmulatorOptions {
-  /** Free ports are taken where none is given. */
-  readonly port?: number;
-  /** Also serve https, with a throw-away certificate. */
-  readonly https?: boolean;
-  readonly httpsPort?: number;
+export interface EntraEmulatorOptions extends LoopbackOptions {
   readonly now?: () => Date;
   /** The first keys, made before: making them takes longer than all else that a start does. */
   readonly signingKeys?: readonly SigningMaterial[];
 }
 
+/** The origin in the issuer of every version 2 token is `url`, also of those that were fetched over https. */
 export interface EntraEmulator
-  extends Pick<Register, 'registerTenant' | 'registerApi' | 'registerApplication' | 'registerUser'> {
-  /** `http://127.0.0.1:…`, which is also the origin in the issuer of every version 2 token. */
-  readonly url: string;
-  readonly httpsUrl: string | undefined;
-  /** The https certificate, PEM. */
-  readonly certificate: string | undefined;
+  extends LoopbackServer,
+    Pick<Register, 'registerTenant' | 'registerApi' | 'registerApplication' | 'registerUser'> {
   /** Requests met so far, by path. */
   readonly requests: ReadonlyMap<string, number>;
   forgetRequests(): void;
@@ -37,7 +26,6 @@ export interface EntraEmulator
   /** The claims a client would be given, for a test to bend before it signs them. */
   claimsFor(whom: ClaimsSubject): Record<string, unknown>;
   sign(claims: Readonly<Record<string, unknown>>, options?: SignOptions): Promise<string>;
-  close(): Promise<void>;
 }
 
 export interface ClaimsSubject {
@@ -53,42 +41,18 @@ export async function startEntraEmulator(
 ): Promise<EntraEmulator> {
   const now = options.now ?? (() => new Date());
   const register = createRegister(directory);
-  const [keys, certificate] = await Promise.all([
-    createKeyRing(now, options.signingKeys),
-    options.https ? createThrowAwayCertificate() : undefined,
-  ]);
+  const keys = await createKeyRing(now, options.signingKeys);
   const requests = new Map<string, number>();
   const controls: Controls = { register, keys, grants: createGrants(), requests, outage: 'none' };
-
-  const doors: Server[] = [];
   let url = '';
-  const openDoor = async (scheme: 'http' | 'https', port = 0): Promise<string> => {
-    let own = '';
-    const listener = createListener({ controls, requests, now, origins: () => ({ own, issuer: url }) });
-    const door =
-      scheme === 'http' ? createServer(listener) : createSecureServer({ ...certificate }, listener);
-    door.requestTimeout = 10_000;
-    own = `${scheme}://127.0.0.1:${await listen(door, port)}`;
-    doors.push(door);
-    return own;
-  };
-  const close = async () => {
-    await Promise.all(doors.map(closeDoor));
-  };
-
-  let httpsUrl: string | undefined;
-  try {
-    url = await openDoor('http', options.port);
-    httpsUrl = certificate && (await openDoor('https', options.httpsPort));
-  } catch (fault) {
-    await close();
-    throw fault;
-  }
+  const server = await serveOnLoopback(
+    (origin) => createListener({ controls, requests, now, origins: () => ({ own: origin(), issuer: url }) }),
+    options,
+  );
+  ({ url } = server);
 
   return {
-    url,
-    httpsUrl,
-    certificate: certificate?.cert,
+    ...server,
     requests,
     forgetRequests: () => requests.clear(),
     registerTenant: register.registerTenant,
@@ -110,28 +74,11 @@ export async function startEntraEmulator(
         application,
         api,
         identifier,
+        proof: 'secret',
         now: now(),
         lifetimeSeconds,
       });
     },
     sign: keys.sign,
-    close,
   };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function closeDoor(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

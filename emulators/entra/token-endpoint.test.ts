@@ -85,7 +85,14 @@ describe('a refused token request', () => {
     ['undecodable tenant', '/%ff%zz/oauth2/v2.0/token', goodFields, 'invalid_request', 900023, 400],
     ['scope not valid', v2Path, { ...goodFields, scope: '"a"/.default' }, 'invalid_scope', 70011, 400],
     ['scope of nothing', v2Path, { ...goodFields, scope: '/.default' }, 'invalid_scope', 70011, 400],
-    ['mixed scopes', v2Path, { ...goodFields, scope: `openid ${API}/.default` }, 'invalid_scope', 70011, 400],
+    [
+      'mixed scopes',
+      v2Path,
+      { ...goodFields, scope: `User.Read ${API}/.default` },
+      'invalid_scope',
+      70011,
+      400,
+    ],
     [
       'scope lacks /.default',
       v2Path,
@@ -228,6 +235,13 @@ describe('a granted token', () => {
     expect(x5t).toBe(kid);
     const byGuid = await granted(v1Path, { ...goodFields, resource: OLDER_API });
     expect(byGuid.claims.aud).toBe(OLDER_API);
+  });
+
+  it('is given also to a library that asks for the scopes of OpenID Connect besides', async () => {
+    const scope = `api://${API}/.default openid offline_access profile`;
+    const { claims } = await granted(v2Path, { ...goodFields, scope });
+    expect(claims).toMatchObject({ aud: API, roles: ['Entitlements.Read', 'Usage.Write'] });
+    expect(claims.scp).toBeUndefined();
   });
 
   it('has no roles claim when none is granted', async () => {

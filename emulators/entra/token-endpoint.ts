@@ -75,6 +75,7 @@ export async function answerTokenRequest(
     application,
     api,
     identifier,
+    proof: assertion === undefined ? 'secret' : 'certificate',
     now,
     lifetimeSeconds,
   });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
 import { createBearerTokens } from './bearer-token.ts';
 import { type Call, createCallLog } from './call-log.ts';
 import { type Dialect, documentedDialect } from './dialect.ts';
@@ -20,12 +18,10 @@ import { type Settings, usualSettings } from './settings.ts';
 import { createSwitches } from './switches.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
 
-export interface MarketplaceEmulatorOptions {
+export interface MarketplaceEmulatorOptions extends LoopbackOptions {
   /** The Entra emulator whose tokens are taken, and which issues those of the webhook calls. */
   readonly idp: { readonly url: string };
   readonly directory: MarketplaceDirectory;
-  /** A free port is taken where none is given. */
-  readonly port?: number;
   /** How quick and how patient it is, where that is not to be as documented. */
   readonly settings?: Partial<Settings>;
   /** How it differs from the documentation. */
@@ -39,18 +35,18 @@ export interface MarketplaceEmulatorOptions {
   readonly now?: () => Date;
 }
 
+/** The API is under `/api`. */
 export interface MarketplaceEmulator
-  extends Pick<
-    MarketplaceRegister,
-    | 'registerPublisher'
-    | 'registerSubscription'
-    | 'registerBuyer'
-    | 'changeState'
-    | 'setAddresses'
-    | 'findSubscription'
-  > {
-  /** `http://127.0.0.1:…`; the API is under `/api`. */
-  readonly url: string;
+  extends LoopbackServer,
+    Pick<
+      MarketplaceRegister,
+      | 'registerPublisher'
+      | 'registerSubscription'
+      | 'registerBuyer'
+      | 'changeState'
+      | 'setAddresses'
+      | 'findSubscription'
+    > {
   /** What was accepted, in that order. */
   usageEvents(): readonly AcceptedEvent[];
   /** The last hundred calls, the newest first. */
@@ -64,7 +60,6 @@ export interface MarketplaceEmulator
   operations(): readonly Operation[];
   /** The webhooks, in the order they were made. */
   deliveries(): readonly Delivery[];
-  close(): Promise<void>;
 }
 
 export async function startMarketplaceEmulator(
@@ -86,27 +81,23 @@ export async function startMarketplaceEmulator(
     now,
   });
 
-  const server = createServer(
-    createListener({
-      controls: {
-        metering: { register, ledger },
-        fulfilment,
-        faults,
-        calls,
-        onPublisher: options.onPublisher ?? (() => {}),
-        now,
-      },
-      bearerTokens: createBearerTokens(options.idp.url, now),
+  const listener = createListener({
+    controls: {
+      metering: { register, ledger },
+      fulfilment,
+      faults,
+      calls,
+      onPublisher: options.onPublisher ?? (() => {}),
       now,
-    }),
-  );
-  server.requestTimeout = 10_000;
-  server.listen(options.port ?? 0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    bearerTokens: createBearerTokens(options.idp.url, now),
+    now,
+  });
+  const server = await serveOnLoopback(() => listener, options);
+  ({ url } = server);
 
   return {
-    url,
+    ...server,
     registerPublisher: register.registerPublisher,
     registerSubscription: register.registerSubscription,
     registerBuyer: register.registerBuyer,
@@ -124,10 +115,7 @@ export async function startMarketplaceEmulator(
     deliveries: fulfilment.deliveries.list,
     async close() {
       fulfilment.close();
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await server.close();
       journal?.close();
     },
   };

@@ -10,13 +10,17 @@ export interface DemoFacts extends DemoKeys {
   readonly signInUrl: string;
   readonly idp: {
     readonly authUrl: string;
+    readonly httpsAuthUrl: string;
     readonly tenantId: string;
     readonly clientId: string;
     readonly clientSecret: string;
     readonly apiAppId: string;
   };
   readonly graphUrl: string;
-  readonly marketplace: { readonly url: string };
+  readonly graphHttpsUrl: string;
+  readonly marketplace: { readonly url: string; readonly httpsUrl: string };
+  /** Whoever calls the emulators by https trusts this authority. */
+  readonly caFile: string;
   /** A page with the mails that support gets. */
   readonly mailbox: { readonly url: string };
   /** A subscription whose usage can be reported. */
@@ -42,18 +46,25 @@ export interface DemoFacts extends DemoKeys {
   }[];
 }
 
+/** Where an emulator is: the service itself calls it by http. */
+export interface EmulatorAddress {
+  readonly url: string;
+  readonly httpsUrl: string;
+}
+
 export interface RunningDemo extends DemoKeys {
   readonly signInLink: string;
   readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly graphUrl: string;
-  readonly marketplaceUrl: string;
+  readonly idp: EmulatorAddress;
+  readonly graph: EmulatorAddress;
+  readonly marketplace: EmulatorAddress;
   readonly mailboxUrl: string;
+  readonly caFile: string;
 }
 
 export function demoFacts(running: RunningDemo): DemoFacts {
-  const { baseUrl, authUrl, graphUrl, marketplaceUrl, mailboxUrl, apiKey, otherWorkspaceApiKey } = running;
-  const { signInLink } = running;
+  const { baseUrl, idp, graph, marketplace, mailboxUrl, apiKey, otherWorkspaceApiKey } = running;
+  const { signInLink, caFile } = running;
   const { tenantId, clientId, clientSecret, apiAppId } = demoIdp;
   return {
     baseUrl,
@@ -61,9 +72,11 @@ export function demoFacts(running: RunningDemo): DemoFacts {
     signInUrl: `${baseUrl}/api/admin/v1/sign-in/link?token=${signInLink}`,
     apiKey,
     otherWorkspaceApiKey,
-    idp: { authUrl, tenantId, clientId, clientSecret, apiAppId },
-    graphUrl,
-    marketplace: { url: marketplaceUrl },
+    idp: { authUrl: idp.url, httpsAuthUrl: idp.httpsUrl, tenantId, clientId, clientSecret, apiAppId },
+    graphUrl: graph.url,
+    graphHttpsUrl: graph.httpsUrl,
+    marketplace: { url: marketplace.url, httpsUrl: marketplace.httpsUrl },
+    caFile,
     mailbox: { url: mailboxUrl },
     metered: {
       tenantId: demoCustomers.contoso.tenantId,
@@ -95,9 +108,9 @@ export function announcement(facts: DemoFacts): string {
     ['Errors explained', `${baseUrl}/errors`],
     ['Health', `${baseUrl}/health/ready`],
     ['Metrics', `${baseUrl}/metrics`],
-    ['Identity provider (emulated)', idp.authUrl],
-    ['Microsoft Graph (emulated)', facts.graphUrl],
-    ['Marketplace (emulated)', facts.marketplace.url],
+    ['Identity provider (emulated)', `${idp.authUrl}  ${idp.httpsAuthUrl}`],
+    ['Microsoft Graph (emulated)', `${facts.graphUrl}  ${facts.graphHttpsUrl}`],
+    ['Marketplace (emulated)', `${facts.marketplace.url}  ${facts.marketplace.httpsUrl}`],
     ['Mailbox of support (emulated)', facts.mailbox.url],
     ['Webhook events', 'npm run webhook-listener'],
     ['API key', facts.apiKey],
@@ -144,6 +157,13 @@ or with a token:
     -d client_secret=${idp.clientSecret} -d scope=api://${idp.apiAppId}/.default \\
     | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
   curl -H "Authorization: Bearer $TOKEN" ${baseUrl}/api/v1/catalogue/products
+
+MSAL and azure-identity call the identity provider by https. Trust the development certificate in their process (Node,
+Python, Go):
+
+  export NODE_EXTRA_CA_CERTS='${facts.caFile}'
+  export REQUESTS_CA_BUNDLE='${facts.caFile}'
+  export SSL_CERT_FILE='${facts.caFile}'
 `;
 }
 
