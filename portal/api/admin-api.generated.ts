@@ -2838,6 +2838,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `request.rate_limited`: Too many requests. */
+        RequestRateLimited: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: string;
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `service.internal_error`: Something went wrong on our side. */
         ServiceInternalError: {
             headers: {
@@ -2852,20 +2864,6 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.rate_limited`: Too many requests. */
-        RequestRateLimited: {
-            headers: {
-                /** @description Seconds to wait. */
-                "Retry-After"?: string;
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -3271,6 +3269,7 @@ export interface operations {
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSite"];
+            429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3298,7 +3297,17 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSite"];
+            /** @description The link is spent, too old, or none. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -1,14 +1,16 @@
 import { longestSession } from '../core/admin-session.ts';
 import { deleteSessionsBefore } from '../storage/admin-sessions.ts';
 import { deleteSignInLinksBefore } from '../storage/sign-in-links.ts';
+import { deleteSpentSignInsBefore } from '../storage/spent-sign-ins.ts';
 import type { ActionContext } from './context.ts';
 
-/** Deletes sessions and links that nobody can use any more. Returns how many. */
+/** Deletes sessions, links and spent states that nobody can use any more. Returns how many. */
 export async function forgetSessions({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
   const outlivedAt = new Date(now.getTime() - longestSession);
   const sessions = await deleteSessionsBefore(database, outlivedAt);
-  return sessions + (await deleteSignInLinksBefore(database, outlivedAt));
+  const links = await deleteSignInLinksBefore(database, outlivedAt);
+  return sessions + links + (await deleteSpentSignInsBefore(database, outlivedAt));
 }

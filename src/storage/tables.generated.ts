@@ -349,6 +349,11 @@ export interface SignInLinks {
   workspace_id: string;
 }
 
+export interface SpentSignIns {
+  spent_at: Timestamp;
+  state_hash: Buffer;
+}
+
 export interface SubscriptionHistory {
   actor: string;
   move: string;
@@ -548,6 +553,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   seats: Seats;
   sign_in_links: SignInLinks;
+  spent_sign_ins: SpentSignIns;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
   support_digests: SupportDigests;

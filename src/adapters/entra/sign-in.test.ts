@@ -160,6 +160,28 @@ describe('a token is refused', () => {
   });
 });
 
+it('reads the provider’s document and keys once for several sign-ins', async () => {
+  // The library reads the system's clock by itself, and so does everybody here.
+  const real = { now: () => new Date() };
+  const provider = await startEntraEmulator(sampleDirectory, { signingKeys: inject('signingKeys') });
+  const options = { authUrl: provider.url, clientId: WEBSITE, clientSecret: SECRET };
+  const several = createSignIn({ ...options, clock: real, systemClock: real });
+  const redirectUri = WEBSITE_REDIRECT;
+  for (let count = 0; count < 3; count += 1) {
+    const { url, memory } = await several.begin({ redirectUri, loginHint: 'ada@northwind.example' });
+    const answered = await fetch(url, { redirect: 'manual' });
+    const callbackUrl = answered.headers.get('location') ?? '';
+    expect(await several.finish({ redirectUri, callbackUrl, memory })).toMatchObject({
+      outcome: 'signed-in',
+    });
+  }
+  const asked = [...provider.requests].filter(
+    ([path]) => path.includes('openid-configuration') || path.includes('keys'),
+  );
+  await provider.close();
+  expect(asked.map(([, count]) => count)).toEqual([1, 1]);
+});
+
 it('asks which account when it should', async () => {
   const { url } = await signIn.begin({ redirectUri: WEBSITE_REDIRECT, chooseAccount: true });
   expect(new URL(url).searchParams.get('prompt')).toBe('select_account');

@@ -3,6 +3,7 @@ import { isUuid } from '../../core/identifiers.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { FinishedSignIn, SignIn } from '../../core/sign-in.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
+import { cacheDiscovery } from './cached-discovery.ts';
 import { explainSignInFailure } from './sign-in-failure.ts';
 
 export interface SignInOptions {
@@ -38,13 +39,14 @@ export function createSignIn({
   );
   if (mayBeHttp) openid.allowInsecureRequests(browserSide);
 
-  const discover = () =>
+  const skewSeconds = () => Math.round((clock.now().getTime() - systemClock.now().getTime()) / 1000);
+  const discover = cacheDiscovery(clock, skewSeconds, () =>
     openid.discovery(
       new URL(`${publicCloud}/organizations/v2.0`),
       clientId,
       {
         client_secret: clientSecret,
-        [openid.clockSkew]: (clock.now().getTime() - systemClock.now().getTime()) / 1000,
+        [openid.clockSkew]: skewSeconds(),
       },
       undefined,
       {
@@ -55,7 +57,8 @@ export function createSignIn({
           fetch(address.replace(publicCloud, authUrl), init as RequestInit),
         execute: [openid.enableNonRepudiationChecks, ...(mayBeHttp ? [openid.allowInsecureRequests] : [])],
       },
-    );
+    ),
+  );
 
   return {
     async begin({ redirectUri, loginHint, chooseAccount }) {

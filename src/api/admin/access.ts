@@ -3,7 +3,7 @@ import type { ActionContext } from '../../actions/context.ts';
 import { noteSessionSeen } from '../../actions/note-session-seen.ts';
 import { isSessionAlive, isSightingDue } from '../../core/admin-session.ts';
 import { may, memberRoles, type Permission } from '../../core/member-role.ts';
-import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { findSession, type Membership, type StoredSession } from '../../storage/admin-sessions.ts';
 import type { ApiContext } from '../context.ts';
@@ -57,8 +57,8 @@ async function admit(
   if (!isOwnRequest(request, context.publicUrl)) return refuse('request.cross_site');
   const { access } = request.routeOptions.config;
   if (access === 'public') return undefined;
-  const session = await sessionBehind(context, request);
-  if (!session) return refuse('auth.session_required');
+  const session = await sessionBehind(context, request, reply);
+  if (isRefusal(session)) return session;
   request.session = session;
   const decision = await context.rateLimiter.take(`session:${session.memberId}`, portalRequestsPerMinute);
   reply.headers(limitHeaders(decision, 'session'));
@@ -74,14 +74,32 @@ async function admit(
   return refuse('auth.role_not_allowed', { role: membership.role, allowedRoles });
 }
 
+const sessionRequired = refuse('auth.session_required');
+
+/** Unknown sessions are limited by source address, as failed credentials are: each costs a look-up. */
 async function sessionBehind(
-  { database, clock }: ApiContext,
+  { database, clock, failedAttempts }: ApiContext,
   request: FastifyRequest,
-): Promise<StoredSession | undefined> {
+  reply: FastifyReply,
+): Promise<StoredSession | Refusal> {
   const text = presentedSession(request);
-  const session = text === undefined ? undefined : await findSession(database, hashSecret(text));
+  if (text === undefined) return sessionRequired;
+  const address = `session ${request.ip}`;
+  const reserved = failedAttempts.reserve(address);
+  if (!reserved.allowed) {
+    reply.headers(limitHeaders(reserved, 'address'));
+    return refuseRateLimited(reserved);
+  }
+  let isUnknown = false;
+  let session: StoredSession | undefined;
+  try {
+    session = await findSession(database, hashSecret(text));
+    isUnknown = session === undefined;
+  } finally {
+    if (!isUnknown) failedAttempts.giveBack(address);
+  }
   const now = clock.now();
-  if (!session || !isSessionAlive(session, now)) return undefined;
+  if (!session || !isSessionAlive(session, now)) return sessionRequired;
   if (!isSightingDue(session, now)) return session;
   await noteSessionSeen({ database, now }, session.sessionHash);
   return { ...session, lastSeenAt: now };

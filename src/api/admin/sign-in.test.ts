@@ -221,6 +221,33 @@ describe('a link', () => {
   });
 });
 
+describe('per source address', () => {
+  const many = (count: number, path: string, headers: Record<string, string> = {}) =>
+    Promise.all(Array.from({ length: count }, () => world.call(path, { headers, redirect: 'manual' })));
+  const countOf = (answers: readonly { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  it('429: more than 120 sign-ins and links a minute', async () => {
+    world.clock.forward(minute);
+    const begun = await many(100, '/api/admin/v1/sign-in');
+    const links = await many(30, '/api/admin/v1/sign-in/link?token=x');
+    expect([countOf(begun, 303), countOf(links, 403), countOf(links, 429)]).toEqual([100, 20, 10]);
+    world.clock.forward(minute);
+  });
+
+  it('429: more than 60 unknown sessions a minute; after that good ones are taken again', async () => {
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    const answers = await many(70, me, { cookie: `tessera_session=${'0'.repeat(64)}` });
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 10]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('ratelimit')).toBe('"address";r=0;t=1');
+    world.clock.forward(1_000);
+    expect((await user.callAdmin('GET', '/me')).status).toBe(200);
+    world.clock.forward(minute);
+    const good = await Promise.all(Array.from({ length: 50 }, () => user.callAdmin('GET', '/me')));
+    expect(countOf(good, 200)).toBe(50);
+  });
+});
+
 describe('a session', () => {
   const status = async (user: PortalUser) => (await user.callAdmin('GET', '/me')).status;
 

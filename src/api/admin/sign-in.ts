@@ -10,6 +10,7 @@ import { header } from '../schemas.ts';
 import { beginSignIn } from '../sign-in/begin-sign-in.ts';
 import { readOwnPath } from '../sign-in/own-path.ts';
 import type { Welcome } from '../sign-in/sign-in-callback.ts';
+import { limitSignIn } from '../sign-in/sign-in-limit.ts';
 import { sessionRefusals } from './schemas.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
@@ -47,10 +48,12 @@ export const signInRoutes =
             returnTo: Type.Optional(Type.String({ description: 'An address within this service.' })),
             loginHint: Type.Optional(Type.String({ maxLength: 254 })),
           }),
-          response: { ...seeOther('To the identity provider.'), ...sessionRefusals() },
+          response: { ...seeOther('To the identity provider.'), ...sessionRefusals('request.rate_limited') },
         },
       },
       async (request, reply) => {
+        const limited = await limitSignIn(context, request, reply);
+        if (limited) return sendRefusal(reply, limited);
         const { signIn } = context;
         if (!signIn)
           return sendRefusal(reply, refuse('service.unavailable', {}, 'Signing in is not set up.'));
@@ -78,15 +81,17 @@ export const signInRoutes =
           querystring: Type.Object({ token: Type.String({ maxLength: 100 }) }),
           response: {
             ...seeOther('Signed in.'),
+            ...sessionRefusals('request.rate_limited'),
             403: {
               description: 'The link is spent, too old, or none.',
               content: { 'text/html': { schema: { type: 'string' } } },
             },
-            ...sessionRefusals(),
           },
         },
       },
       async (request, reply) => {
+        const limited = await limitSignIn(context, request, reply);
+        if (limited) return sendRefusal(reply, limited);
         const { database, clock, randomBytes } = context;
         const started = await useSignInLink({ database, now: clock.now(), randomBytes }, request.query.token);
         if (isRefusal(started)) return sendRefusalPage(reply, started);

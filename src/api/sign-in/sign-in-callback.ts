@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { spendSignIn } from '../../actions/spend-sign-in.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { SignedInUser, SignInRefusal } from '../../core/sign-in.ts';
 import type { ApiContext } from '../context.ts';
@@ -7,6 +8,7 @@ import { sendPage } from '../pages/page.ts';
 import { sendRefusalPage } from '../pages/refusal-page.ts';
 import { redirectUri, type SignInPurpose, signInPath, visitCookie } from './begin-sign-in.ts';
 import type { Sealing } from './sealed-cookie.ts';
+import { limitSignIn } from './sign-in-limit.ts';
 
 /** Remembers who has signed in, in a way of its own, before the browser goes on; or refuses them. */
 export type Welcome = (
@@ -17,18 +19,22 @@ export type Welcome = (
 
 /** Where the identity provider sends the browser back to, for everybody who has begun a sign-in. */
 export function signInCallback(
-  context: Sealing & Pick<ApiContext, 'signIn'>,
+  context: Sealing & Pick<ApiContext, 'signIn' | 'database' | 'rateLimiter'>,
   welcomes: Readonly<Record<SignInPurpose, Welcome>>,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`${signInPath}/callback`, { schema: { hide: true } }, async (request, reply) => {
-      const { signIn } = context;
+      const { signIn, database, clock } = context;
+      const limited = await limitSignIn(context, request, reply);
+      if (limited) return sendRefusalPage(reply, limited);
       const { state } = request.query as { state?: unknown };
       const cookie = typeof state === 'string' ? visitCookie(state) : undefined;
       const visit = cookie?.read(context, request);
       if (!signIn || !cookie || !visit) return sendFailure(reply, 'invalid', undefined);
       // An answer is looked at once: whoever asks again begins again.
       cookie.clear(context, reply);
+      const isFirst = await spendSignIn({ database, now: clock.now() }, visit.memory.state);
+      if (!isFirst) return sendFailure(reply, 'invalid', context.publicUrl + visit.returnTo);
 
       const { memory, purpose, returnTo } = visit;
       const callbackUrl = new URL(request.url, context.publicUrl).href;

@@ -10,16 +10,21 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { Browsing } from '../../../tests/support/browsing.ts';
+import { createDatabase } from '../../../tests/support/postgres.ts';
 import { TestClock } from '../../../tests/support/test-clock.ts';
 import { createSignIn } from '../../adapters/entra/sign-in.ts';
+import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import { systemClock } from '../../clock-guard.ts';
+import { type Database, openDatabase } from '../../storage/database.ts';
 import { beginSignIn } from './begin-sign-in.ts';
 import { readOwnPath } from './own-path.ts';
 import { signInCallback } from './sign-in-callback.ts';
+import { signInsPerMinute } from './sign-in-limit.ts';
 
 /** Two who sign people in: `one` and `other`; each greets by its own name. */
 let app: FastifyInstance;
 let idp: EntraEmulator;
+let database: Database;
 let url: string;
 let browser: Browsing;
 let welcomed: string[];
@@ -27,6 +32,11 @@ const clock = new TestClock();
 const hint = 'ada@northwind.example';
 
 beforeAll(async () => {
+  database = openDatabase({
+    url: await createDatabase(inject('postgresUrl')),
+    maxConnections: 2,
+    onConnectionLost: () => {},
+  });
   idp = await startEntraEmulator(sampleDirectory, { now: clock.now, signingKeys: inject('signingKeys') });
   const signIn = createSignIn({
     authUrl: idp.url,
@@ -37,6 +47,8 @@ beforeAll(async () => {
   });
   const context = {
     clock,
+    database,
+    rateLimiter: createMemoryRateLimiter(clock),
     signIn,
     encryptionKey: { current: new Uint8Array(32).fill(7), old: [] },
     get publicUrl() {
@@ -70,8 +82,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await idp.close();
+  await database.destroy();
 });
 beforeEach(() => {
+  clock.forward(60_000);
   browser = new Browsing();
   welcomed = [];
   idp.setOutage('none');
@@ -176,6 +190,28 @@ describe('an answer is refused', () => {
     expect((await browser.twin().get(answer.href)).status).toBe(303);
     welcomed = [];
     await refused(answer, 400, 'begin again');
+  });
+
+  it('the second time, before the provider is asked, however often the cookie is sent', async () => {
+    const answer = await answerOf();
+    idp.setOutage('unavailable');
+    const tries = Array.from({ length: 20 }, () => browser.twin());
+    idp.forgetRequests();
+    const statuses = await Promise.all(tries.map(async (twin) => (await twin.get(answer.href)).status));
+    expect(statuses.sort()).toEqual([...Array(19).fill(400), 503]);
+    const asked = [...idp.requests.values()].reduce((sum, count) => sum + count, 0);
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  it('429 on a page: too many from one address in a minute', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: signInsPerMinute + 5 }, async () => {
+        const page = await new Browsing().get(`${url}/sign-in/callback?state=x`);
+        return `${page.status} ${page.headers.get('retry-after')}`;
+      }),
+    );
+    expect(statuses.filter((status) => status === '400 null')).toHaveLength(signInsPerMinute);
+    expect(statuses.filter((status) => status === '429 1')).toHaveLength(5);
   });
 
   it('in another browser', async () => {

@@ -1,0 +1,41 @@
+import type { Clock } from '../../core/ports.ts';
+
+const freshMilliseconds = 60 * 60_000;
+const usableMilliseconds = 24 * freshMilliseconds;
+
+/**
+ * What a provider says of itself, cached for an hour. While it cannot be asked again, the last answer is used for a day.
+ *
+ * @param read asks the provider; what it read is good for as long as `version` answers the same.
+ */
+export function cacheDiscovery<Found>(
+  clock: Clock,
+  version: () => number,
+  read: () => Promise<Found>,
+): () => Promise<Found> {
+  let cached: { readonly found: Found; readonly readAt: number; readonly version: number } | undefined;
+  let underWay: Promise<Found> | undefined;
+
+  async function readAgain(): Promise<Found> {
+    const readVersion = version();
+    const readAt = clock.now().getTime();
+    try {
+      const found = await read();
+      cached = { found, readAt, version: readVersion };
+      return found;
+    } catch (fault) {
+      const isUsable = cached?.version === readVersion && readAt - cached.readAt < usableMilliseconds;
+      if (cached && isUsable) return cached.found;
+      throw fault;
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return async () => {
+    const age = cached?.version === version() ? clock.now().getTime() - cached.readAt : freshMilliseconds;
+    if (cached && age < freshMilliseconds) return cached.found;
+    underWay ??= readAgain();
+    return underWay;
+  };
+}
