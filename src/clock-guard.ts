@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ReadinessCheck } from './api/operations/readiness.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { type ClockState, clockSkew, describeSkew, judgeClock } from './core/clock-skew.ts';
-import type { Clock, TrustedTime } from './core/ports.ts';
+import type { Clock } from './core/ports.ts';
 import type { Database } from './storage/database.ts';
 import { readDatabaseTime } from './storage/database-time.ts';
 
@@ -14,7 +14,11 @@ export interface NodeClock extends Clock {
 
 export const systemClock: NodeClock = { now: () => new Date(), readDatabaseTime };
 
-export interface ClockGuard extends TrustedTime {
+export interface ClockGuard {
+  /** Whether background work may trust the clock: false while it is wrong, or has not been compared yet. */
+  isTrusted(): boolean;
+  /** The earlier of both clocks, for what cannot be undone: nothing is over before the database says so, too. */
+  earliestNow(): Promise<Date>;
   readonly check: ReadinessCheck;
   stop(): void;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
+import { explainDatabaseError, refuseFewOpenFiles } from './explain-start.ts';
 import type { Service } from './main.ts';
 
 const usage = `Usage: npm start [-- options]
@@ -56,6 +57,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   // What a command does is loaded when it is known which: nobody who has mistyped one waits for all of the service.
   if (command.name === 'serve') {
+    refuseFewOpenFiles();
     const { serve } = await import('./serve.ts');
     return stopOnSignal(await serve(config, command.values));
   }
@@ -63,7 +65,9 @@ async function run(): Promise<void> {
     throw new CannotStart(`${command.name} needs DATABASE_URL; the demo sees to itself.`);
   }
   const { runOnce } = await import('./run-once.ts');
-  await runOnce(config, command);
+  await runOnce(config, command).catch((error: unknown) => {
+    throw explainDatabaseError(error, config.databaseUrl);
+  });
 }
 
 function readCommand(args: readonly string[]): Command {

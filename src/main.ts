@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { recordClientActivity } from './actions/record-client-activity.ts';
 import { createMarketplaceCallVerifier } from './adapters/entra/marketplace-call-verifier.ts';
 import { createSignIn } from './adapters/entra/sign-in.ts';
@@ -33,8 +33,9 @@ import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
 import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
-import { CannotStart } from './core/cannot-start.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';
+import { explainListening } from './explain-start.ts';
+import { guardSchema } from './schema-guard.ts';
 import type { EncryptionKey } from './secrets/seal.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
@@ -42,6 +43,7 @@ import { databaseOn, openPool } from './storage/database.ts';
 import { startWorkers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
+export { createLogger } from './logger.ts';
 
 export interface ServiceSettings {
   readonly host: string;
@@ -85,22 +87,6 @@ export interface Service {
 const secondsToFinish = 10;
 const secondsToClose = 2;
 const activityRecordingInterval = 15_000;
-
-export function createLogger(level: string): Logger {
-  return pino({
-    level,
-    redact: [
-      '*.authorization',
-      '*["x-api-key"]',
-      '*.headers.authorization',
-      '*.headers["x-api-key"]',
-      '*.headers.cookie',
-      '*.challenge',
-      '*.client_secret',
-      '*.password',
-    ],
-  });
-}
 
 /** Builds the service from its parts and starts it. */
 export async function startService(
@@ -161,6 +147,11 @@ export async function startService(
     notify: (payload) => notifyNodes(database, payload),
     onLost: (error) =>
       logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
+  });
+  const schemaGuard = await guardSchema({
+    database,
+    databaseUrl: settings.databaseUrl,
+    onWaiting: (reason) => logger.error(`${reason}; background work rests until then`),
   });
   const clockGuard = await guardClock({
     clock,
@@ -236,7 +227,8 @@ export async function startService(
   const workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database, now: clock.now(), randomBytes }),
-        time: clockGuard,
+        mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),
+        earliestNow: clockGuard.earliestNow,
         metering,
         partnerEndpoints,
         rateLimiter,
@@ -265,6 +257,7 @@ export async function startService(
     await closed;
     clearInterval(recording);
     clockGuard.stop();
+    schemaGuard.stop();
     await workers?.stop();
     metering.stop();
     await partnerEndpoints.stop();
@@ -295,19 +288,4 @@ export async function startService(
   const { port } = app.server.address() as AddressInfo;
   listeningAt = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
   return { url: listeningAt, stop };
-}
-
-function explainListening(error: unknown, { host, port }: ServiceSettings): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new CannotStart(
-      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
-    );
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new CannotStart(
-      `Cannot listen on ${host}, port ${port} (${code}). Choose others with HOST and PORT.`,
-    );
-  }
-  return error;
 }

@@ -106,6 +106,9 @@ const joins = [
   'src/administer.ts',
   'src/catalogue-command.ts',
   'src/clock-guard.ts',
+  'src/explain-start.ts',
+  'src/logger.ts',
+  'src/schema-guard.ts',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -10,14 +10,6 @@ export interface Clock {
   now(): Date;
 }
 
-/** How far background work may go by the clock. */
-export interface TrustedTime {
-  /** False while the node's clock is wrong, or has not been compared with the database's yet. */
-  isTrusted(): boolean;
-  /** The earlier of both clocks, for what cannot be undone: nothing is over before the database says so, too. */
-  earliestNow(): Promise<Date>;
-}
-
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** Who a token says it comes from. Unproven: good for a look-up, never for a decision. */

@@ -5,7 +5,6 @@ import type {
   MeteringService,
   PartnerEndpoints,
   RateLimiter,
-  TrustedTime,
   WebhookMeasurements,
   WorkMeasurements,
 } from '../core/ports.ts';
@@ -31,7 +30,10 @@ import { runWorker as runAlways, type Worker, type WorkerOptions } from './worke
 
 export interface WorkersOptions {
   readonly context: () => ActionContext;
-  readonly time: TrustedTime;
+  /** False while nothing may be done: with a wrong clock, or before the database is migrated. */
+  readonly mayWork: () => boolean;
+  /** The moment by which what cannot be undone is judged. */
+  readonly earliestNow: () => Promise<Date>;
   readonly metering: MeteringService;
   readonly fulfilment: FulfilmentService;
   readonly partnerEndpoints: PartnerEndpoints;
@@ -45,13 +47,22 @@ export interface WorkersOptions {
 
 /** Everything that time brings, at work until it is stopped. */
 export function startWorkers(options: WorkersOptions): Worker {
-  const { context, time, metering, fulfilment, measurements, mailSender, encryptionKey, onFailure } = options;
-  /** With a wrong clock nothing is done at all: what is due, leased or over would be judged wrongly. */
+  const {
+    context,
+    mayWork,
+    earliestNow,
+    metering,
+    fulfilment,
+    measurements,
+    mailSender,
+    encryptionKey,
+    onFailure,
+  } = options;
   const runWorker = (worker: WorkerOptions) =>
-    runAlways({ ...worker, work: async () => time.isTrusted() && worker.work() });
+    runAlways({ ...worker, work: async () => mayWork() && worker.work() });
   /** For what cannot be undone. */
   const atEarliest = (work: (context: () => ActionContext) => () => Promise<boolean>) => async () => {
-    const now = await time.earliestNow();
+    const now = await earliestNow();
     return work(() => ({ ...context(), now }))();
   };
   const failed = (work: string) => (error: unknown) => onFailure(work, error);

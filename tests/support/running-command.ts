@@ -18,9 +18,14 @@ export class RunningCommand {
     args: readonly string[],
     environment: Record<string, string> = {},
     script: 'dist/command.js' | 'start.js' = 'dist/command.js',
+    /** What a shell does first, such as setting limits. */
+    shell?: string,
   ) {
     const { PATH = '', HOME = '' } = process.env;
-    this.#child = spawn(process.execPath, [script, ...args], {
+    const [program, ...rest] = shell
+      ? ['sh', '-c', `${shell}; exec "$0" "$@"`, process.execPath, script, ...args]
+      : [process.execPath, script, ...args];
+    this.#child = spawn(program, rest, {
       cwd: root,
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

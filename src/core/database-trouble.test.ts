@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { explainDatabaseTrouble, readDatabaseAddress } from './database-trouble.ts';
+
+describe('a database address', () => {
+  it.each([
+    ['postgres://u:p%40ss@db:5432/tessera?sslmode=require', 'db:5432', 'tessera', 'u'],
+    ['postgres://u@one:1,two:2/my%20data', 'one:1,two:2', 'my data', 'u'],
+    ['postgres:///tessera', 'its default address', 'tessera', ''],
+    ['nonsense', 'its default address', '', ''],
+  ])('%s', (url, server, database, user) => {
+    expect(readDatabaseAddress(url)).toEqual({ server, database, user });
+  });
+});
+
+describe('trouble with the database', () => {
+  const address = readDatabaseAddress('postgres://tess:secret@db:5432/tessera');
+  it.each([
+    ['ECONNREFUSED', '', 'cannot be reached at db:5432'],
+    [undefined, 'timeout expired', 'cannot be reached at db:5432 (no answer)'],
+    [undefined, 'The server does not support SSL connections', 'does not speak TLS'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', '', 'is not trusted'],
+    ['28P01', 'password authentication failed', 'does not let user tess in'],
+    ['3D000', '', 'There is no database tessera'],
+    ['42501', 'permission denied', 'no right'],
+    ['42P01', '', 'migrate'],
+    ['25006', '', 'read-only'],
+    ['53300', 'sorry, too many clients already', 'no connection left'],
+    ['57P03', 'the database system is starting up', 'starting or stopping'],
+  ])('%s %s', (code, message, expected) => {
+    const line = explainDatabaseTrouble({ code, message }, address);
+    expect(line).toContain(expected);
+    expect(line).not.toMatch(/secret|\n/);
+  });
+
+  it('leaves other faults alone', () => {
+    expect(explainDatabaseTrouble({ code: '23505', message: 'duplicate key' }, address)).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import { CannotStart } from './core/cannot-start.ts';
+import { explainDatabaseTrouble, readDatabaseAddress } from './core/database-trouble.ts';
+
+/** A listener, a database of ten connections, calls out and files: fewer end in failures that nobody understands. */
+const fewestOpenFiles = 512;
+
+export function refuseFewOpenFiles(): void {
+  const { userLimits } = process.report.getReport() as unknown as {
+    readonly userLimits?: { readonly open_files?: { readonly soft: number | 'unlimited' } };
+  };
+  const soft = userLimits?.open_files?.soft;
+  if (typeof soft !== 'number' || soft >= fewestOpenFiles) return;
+  throw new CannotStart(
+    `This process may open ${soft} files only, it needs ${fewestOpenFiles}: raise the limit with \`ulimit -n 1024\`, or LimitNOFILE= in its systemd unit.`,
+  );
+}
+
+/** What a person can mend about the database, in one line; any other error stays as it is. */
+export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
+  const line = [error, causeOf(error)]
+    .filter((each) => each instanceof Error)
+    .map((each) =>
+      explainDatabaseTrouble({ code: codeOf(each), message: each.message }, readDatabaseAddress(databaseUrl)),
+    )
+    .find((each) => each !== undefined);
+  return line === undefined ? error : new CannotStart(line);
+}
+
+export function explainListening(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    return new CannotStart(
+      `Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    return new CannotStart(
+      `Cannot listen on ${host}, port ${port} (${code}). Choose others with HOST and PORT.`,
+    );
+  }
+  return error;
+}
+
+const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

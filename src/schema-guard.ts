@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { explainDatabaseError } from './explain-start.ts';
+import type { Database } from './storage/database.ts';
+import { isMigrated } from './storage/migrate.ts';
+
+export interface SchemaGuard {
+  /** Whether the database was found to have this version's migrations: nothing works before. */
+  isCurrent(): boolean;
+  stop(): void;
+}
+
+export interface SchemaGuardOptions {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** Told once for each reason. */
+  readonly onWaiting: (reason: string) => void;
+}
+
+const pause = 1_000;
+const pending =
+  'The database has not been migrated for this version: run the command migrate (npm start -- migrate, or node dist/command.js migrate)';
+
+/** Waits for a database that can be used. Without it every part would report the same trouble, again and again. */
+export async function guardSchema({
+  database,
+  databaseUrl,
+  onWaiting,
+}: SchemaGuardOptions): Promise<SchemaGuard> {
+  const stopping = new AbortController();
+  let isCurrent = false;
+  let lastReason = '';
+  const look = async (): Promise<void> => {
+    const reason = await isMigrated(database).then(
+      (migrated) => (migrated ? '' : pending),
+      (error: unknown) => messageOf(explainDatabaseError(error, databaseUrl)),
+    );
+    isCurrent = reason === '';
+    if (reason !== '' && reason !== lastReason) onWaiting(reason);
+    lastReason = reason;
+  };
+  const lookAgain = async (): Promise<void> => {
+    while (!isCurrent && !stopping.signal.aborted) {
+      await delay(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await look();
+    }
+  };
+  await look();
+  void lookAgain();
+  return { isCurrent: () => isCurrent, stop: () => stopping.abort() };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createEmptyDatabase } from './support/postgres.ts';
+import { findFreePort } from './support/redis-server.ts';
+import { RunningCommand } from './support/running-command.ts';
+
+const running: RunningCommand[] = [];
+afterEach(async () => {
+  for (const command of running.splice(0)) await command.stop();
+});
+
+function start(args: string[], databaseUrl: string, shell?: string): RunningCommand {
+  const command = new RunningCommand(
+    args,
+    {
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      PUBLIC_URL: 'https://tessera.example',
+      IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+      ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+    },
+    undefined,
+    shell,
+  );
+  running.push(command);
+  return command;
+}
+
+async function asOwner(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+const changed = (url: string, change: (parts: URL) => void) => {
+  const parts = new URL(url);
+  change(parts);
+  return parts.href;
+};
+
+describe('a database that cannot be used', () => {
+  const troubles: [string, (url: string) => string | Promise<string>, RegExp][] = [
+    [
+      'a wrong password',
+      (url) => changed(url, (parts) => Object.assign(parts, { password: 'wrong' })),
+      /does not let user \S+ in .*: correct user and password in DATABASE_URL/,
+    ],
+    [
+      'a missing database',
+      (url) => changed(url, (parts) => Object.assign(parts, { pathname: '/nowhere' })),
+      /There is no database nowhere at .*createdb nowhere/,
+    ],
+    [
+      'no server',
+      async (url) => {
+        const port = await findFreePort();
+        return changed(url, (parts) => Object.assign(parts, { port }));
+      },
+      /cannot be reached at .* \(ECONNREFUSED\): start it, or correct DATABASE_URL/,
+    ],
+    [
+      'no rights',
+      async (url) => {
+        const user = `guest_${randomBytes(4).toString('hex')}`;
+        await asOwner(url, `create role ${user} login password 'guest'`);
+        return changed(url, (parts) => Object.assign(parts, { username: user, password: 'guest' }));
+      },
+      /User guest_\w+ has no right to do this in database \w+ .*owner to guest_/,
+    ],
+  ];
+
+  it.each(troubles)('%s: migrate says in one line what to do', async (_, troubled, line) => {
+    const url = await createEmptyDatabase(inject('postgresUrl'));
+    const migrate = start(['migrate'], await troubled(url));
+    expect(await migrate.ended()).toBe(1);
+    expect(migrate.errors.trim().split('\n')).toHaveLength(1);
+    expect(migrate.errors).toMatch(line);
+    expect(migrate.output).toBe('');
+  });
+
+  it('other commands say that it must be migrated first', async () => {
+    const url = await createEmptyDatabase(inject('postgresUrl'));
+    const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], url);
+    expect(await exported.ended()).toBe(1);
+    expect(exported.errors).toBe(
+      'The database has not been migrated for this version: run the command migrate first.\n',
+    );
+  });
+
+  it('the server says once that it is not migrated, and works as soon as it is', async () => {
+    const url = await createEmptyDatabase(inject('postgresUrl'));
+    const server = start([], url);
+    await server.says('"msg":"listening"');
+    const address = /"url":"(http[^"]+)"/.exec(server.output)?.[1] ?? '';
+    const ready = async () => (await fetch(`${address}/health/ready`)).status;
+    // Every worker has had its turn by the time of the second probe.
+    for (let probe = 0; probe < 2; probe++) expect(await ready()).toBe(503);
+    const migrate = start(['migrate'], url);
+    expect(await migrate.ended()).toBe(0);
+    await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+    const troubles = server.output.split('\n').filter((line) => /"level":[456]0/.test(line));
+    expect(troubles).toEqual([expect.stringContaining('run the command migrate (npm start -- migrate')]);
+    expect(server.errors).toBe('');
+  });
+
+  it('the server says once that it cannot be reached', async () => {
+    const url = changed(await createEmptyDatabase(inject('postgresUrl')), (parts) =>
+      Object.assign(parts, { password: 'wrong' }),
+    );
+    const server = start([], url);
+    await server.says('"msg":"listening"');
+    expect(server.output.match(/correct user and password in DATABASE_URL/g)).toHaveLength(1);
+    expect(server.output).not.toContain('background work failed');
+  });
+});
+
+it.runIf(process.platform !== 'win32')('a process that may open few files says so in one line', async () => {
+  const command = start([], 'postgres://db/tessera', 'ulimit -n 256');
+  expect(await command.ended()).toBe(1);
+  expect(command.errors).toMatch(
+    /^This process may open 256 files only, it needs 512: .*ulimit -n 1024.*\n$/,
+  );
+});
