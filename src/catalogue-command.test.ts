@@ -64,6 +64,23 @@ it('plans, applies and exports, and says who it was', async () => {
   expect(entries.map(({ action }) => action)).toEqual(['edition.added', 'product.added']);
 });
 
+it('archives what a file leaves out only with the numbers that the plan told', async () => {
+  const file = await fileOf('version: 1\nproducts: []\n');
+  const options = { workspace: 'arcadia', file };
+  const planned = await runCataloguePlan(config, options);
+  expect(planned).toContain('1 products and plans to archive, 0 drafts to remove.');
+  const [, revision = '', archive = ''] = /--revision (\d+) --archive (\d+)$/.exec(planned) ?? [];
+  await expect(runCatalogueApply(config, { ...options, revision })).rejects.toThrow(
+    'Refused: The file archives 1 and removes 0 products and plans; archived: forum.',
+  );
+  await expect(runCatalogueApply(config, { ...options, revision, archive: 'all' })).rejects.toThrow(
+    '--archive must be the number',
+  );
+  expect(await runCatalogueApply(config, { ...options, revision, archive })).toContain(
+    'product.archived forum',
+  );
+});
+
 it.each([
   ['a file that is not there', { file: '/nowhere/catalogue.yaml' }, 'cannot be read'],
   ['a workspace that is not there', { workspace: 'nobody' }, 'There is no workspace nobody'],

@@ -7,6 +7,7 @@ import { writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
 import type { ProductionConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { type CatalogueChange, compareCatalogues } from './core/catalogue-changes.ts';
+import { type CatalogueConsent, consentFor } from './core/catalogue-consent.ts';
 import { asDefined, type CatalogueDefinition } from './core/catalogue-definition.ts';
 import { fromFile } from './core/catalogue-from-file.ts';
 import { loadCatalogue } from './storage/catalogue.ts';
@@ -33,8 +34,12 @@ export async function runCataloguePlan(
     const before = asDefined(await loadCatalogue(context.database, workspaceId));
     const changes = compareCatalogues(before, taken(fromFile(wanted)(before)));
     if (changes.length === 0) return 'Nothing to change.';
-    const apply = `npm start -- catalogue apply --workspace ${workspace} --file ${file} --revision ${revision}`;
-    return [...changes.map(lineOf), `${changes.length} to change. Apply: ${apply}`].join('\n');
+    const { archive, remove } = consentFor(changes);
+    const consent = `${archive > 0 ? ` --archive ${archive}` : ''}${remove > 0 ? ` --remove ${remove}` : ''}`;
+    const apply = `npm start -- catalogue apply --workspace ${workspace} --file ${file} --revision ${revision}${consent}`;
+    const loss = consent && `${archive} products and plans to archive, ${remove} drafts to remove.`;
+    const summary = `${changes.length} to change. ${loss ? `${loss} ` : ''}Apply: ${apply}`;
+    return [...changes.map(lineOf), summary].join('\n');
   });
 }
 
@@ -45,13 +50,27 @@ export async function runCatalogueApply(
     workspace,
     file,
     revision,
-  }: { readonly workspace: string; readonly file: string; readonly revision: string },
+    archive = '0',
+    remove = '0',
+  }: {
+    readonly workspace: string;
+    readonly file: string;
+    readonly revision: string;
+    readonly archive?: string | undefined;
+    readonly remove?: string | undefined;
+  },
 ): Promise<string> {
-  if (!/^\d{1,9}$/.test(revision)) throw new CannotStart('--revision must be the number that the plan told.');
+  for (const [option, written] of Object.entries({ revision, archive, remove })) {
+    if (!/^\d{1,9}$/.test(written))
+      throw new CannotStart(`--${option} must be the number that the plan told.`);
+  }
+  const consent: CatalogueConsent = { archive: Number(archive), remove: Number(remove) };
   const wanted = await readDefinition(file);
   return withContext(config, 'catalogue apply', async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
-    const applied = taken(await applyCatalogue(context, workspaceId, Number(revision), wanted));
+    const applied = taken(
+      await applyCatalogue(context, workspaceId, { revision: Number(revision), ...consent }, wanted),
+    );
     return [...applied.changes.map(lineOf), `${applied.changes.length} changed.`].join('\n');
   });
 }

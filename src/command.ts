@@ -22,8 +22,9 @@ const usage = `Usage: npm start [-- options]
                print the catalogue as one YAML file, then end
   catalogue plan --workspace arcadia --file catalogue.yaml
                tell what the file would change, then end
-  catalogue apply --workspace arcadia --file catalogue.yaml --revision 12
-               make the catalogue what the file says, if it is still as it was for the plan, then end
+  catalogue apply --workspace arcadia --file catalogue.yaml --revision 12 [--archive 5] [--remove 2]
+               make the catalogue what the file says, if it is still as it was for the plan and exactly so many
+               products and plans are archived, and drafts removed; then end
 `;
 
 /** The options that each command takes; those that it needs are marked. */
@@ -36,7 +37,7 @@ const commands = {
   'add-administrator': { workspace: true, email: true, tenant: true },
   'catalogue export': { workspace: true },
   'catalogue plan': { workspace: true, file: true },
-  'catalogue apply': { workspace: true, file: true, revision: true },
+  'catalogue apply': { workspace: true, file: true, revision: true, archive: false, remove: false },
 } as const satisfies Record<string, Record<string, boolean>>;
 type CommandName = keyof typeof commands;
 
@@ -89,6 +90,8 @@ function readCommand(args: readonly string[]): Command {
         tenant: text,
         file: text,
         revision: text,
+        archive: text,
+        remove: text,
       },
     });
     const written = positionals.join(' ') || 'serve';

@@ -41,6 +41,8 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
           workspace: text('workspace'),
           file: text('file'),
           revision: text('revision'),
+          archive: values.archive === undefined ? undefined : text('archive'),
+          remove: values.remove === undefined ? undefined : text('remove'),
         }),
       );
     case 'rekey':

@@ -290,4 +290,34 @@ describe('the catalogue as code', () => {
     });
     await rm(folder, { recursive: true });
   });
+
+  it('names what a short file would archive, asks for it in words, and it can be published again', async () => {
+    await demo.visit('Cato Berg', async (page) => {
+      await page.goto(demo.address('catalogue-as-code'));
+      await page.getByLabel('File', { exact: true }).fill('version: 1\ncategories: []\nproducts: []\n');
+      await page.getByRole('button', { name: 'Plan the changes' }).click();
+      const plan = page.getByRole('region', { name: 'What it would change' });
+      const notice = plan.getByRole('alert');
+      const title = (await notice.getByText(/^This file would /).innerText()).replace('This file would ', '');
+      expect(title).toMatch(/^archive \d+ products(, remove|$)/);
+      await notice.getByText('scriptorium').waitFor();
+      expect(await plan.getByText('No answer changes').count()).toBe(0);
+      const apply = plan.getByRole('button', { name: /^Apply \d+ changes$/ });
+      expect(await apply.isDisabled()).toBe(true);
+      await expectReadable(page);
+      const field = plan.getByLabel(`Type “${title}” to confirm`);
+      await field.fill(title.replace(/\d+/, '1'));
+      expect(await apply.isDisabled()).toBe(true);
+      await field.fill(title);
+      await apply.click();
+      await page.getByText(/changes made/).waitFor();
+      expect((await catalogueEntry('scriptorium')).status).toBe(404);
+
+      await page.goto(demo.address('products/scriptorium'));
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await confirm(page, 'hold what it changes, and keep what they have', 'Publish');
+      await page.getByText('Scriptorium is published.').waitFor();
+      await expect.poll(async () => (await catalogueEntry('scriptorium')).status).toBe(200);
+    });
+  });
 });

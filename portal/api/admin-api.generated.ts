@@ -1402,7 +1402,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a product
-         * @description The catalogue does not show it any more, for good. Whoever has bought it keeps it.
+         * @description The catalogue does not show it until it is published again. Whoever has bought it keeps it.
          */
         post: operations["archiveProduct"];
         delete?: never;
@@ -1551,7 +1551,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a plan
-         * @description The catalogue does not show it any more, for good. Whoever has it keeps it.
+         * @description The catalogue does not show it until it is published again. Whoever has it keeps it.
          */
         post: operations["archivePlan"];
         delete?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
         put?: never;
         /**
          * Make the catalogue what a file says
-         * @description All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves out, drafts are removed and the rest is archived.
+         * @description All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves out, drafts are removed and the rest is archived: `archive` and `remove` must say how many of each, as the plan told them.
          */
         post: operations["applyCatalogue"];
         delete?: never;
@@ -3176,7 +3176,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `catalogue.status_not_allowed`: The product or plan does not become this as it stands. */
+        /** @description `catalogue.status_not_allowed`: This status change is not allowed. */
         CatalogueStatusNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3218,6 +3218,18 @@ export interface components {
         };
         /** @description `catalogue.category_in_use`: The category has products. */
         CatalogueCategoryInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `catalogue.consent_required`: The file archives or removes products or plans. */
+        CatalogueConsentRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8557,7 +8569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The changes, in order. */
+            /** @description The changes, in order, with what `apply` asks consent for. */
             200: {
                 headers: {
                     /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
@@ -8570,6 +8582,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         changes: components["schemas"]["CatalogueChange"][];
+                        /** @description How many products and plans it archives. */
+                        archive: number;
+                        /** @description How many drafts of products and plans it removes. */
+                        remove: number;
                     };
                 };
             };
@@ -8642,6 +8658,10 @@ export interface operations {
                 "application/json": {
                     /** @description The whole catalogue, as YAML. */
                     file: string;
+                    /** @description How many products and plans it archives. Absent is 0. */
+                    archive?: number;
+                    /** @description How many drafts of products and plans it removes. Absent is 0. */
+                    remove?: number;
                 };
             };
         };
@@ -8666,6 +8686,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["CatalogueConsentRequired"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];

@@ -5,6 +5,7 @@ import { catalogues } from '../../tests/support/catalogues.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { compareCatalogues } from '../core/catalogue-changes.ts';
+import { consentFor } from '../core/catalogue-consent.ts';
 import { asDefined } from '../core/catalogue-definition.ts';
 import { fromFile } from '../core/catalogue-from-file.ts';
 import { isRefusal, refuse } from '../core/refusal.ts';
@@ -17,6 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
+/** Nothing is archived and nothing is removed. */
+const basis = (revision: number | 'any') => ({ revision, archive: 0, remove: 0 });
+
 const stored = async (workspaceId: string) => asDefined(await loadCatalogue(books.database, workspaceId));
 
 it('law: what is applied is what is stored then, and applying it again changes nothing', async () => {
@@ -26,7 +30,10 @@ it('law: what is applied is what is stored then, and applying it again changes n
     fc.asyncProperty(catalogues, async (file) => {
       const before = await stored(workspaceId);
       const planned = fromFile(file)(before);
-      const result = await applyCatalogue(books.context, workspaceId, 'any', file);
+      const consent = isRefusal(planned)
+        ? { archive: 0, remove: 0 }
+        : consentFor(compareCatalogues(before, planned));
+      const result = await applyCatalogue(books.context, workspaceId, { revision: 'any', ...consent }, file);
       if (isRefusal(planned)) {
         expect(result).toEqual(planned);
         return;
@@ -36,12 +43,14 @@ it('law: what is applied is what is stored then, and applying it again changes n
       const after = await stored(workspaceId);
       expect(compareCatalogues(planned, after)).toEqual([]);
       const everything = await books.everything(workspaceId);
-      const again = done(await applyCatalogue(books.context, workspaceId, done(result).revision, file));
+      const again = done(
+        await applyCatalogue(books.context, workspaceId, basis(done(result).revision), file),
+      );
       expect(again).toEqual({ revision: done(result).revision, changes: [] });
-      const own = done(await applyCatalogue(books.context, workspaceId, 'any', after));
+      const own = done(await applyCatalogue(books.context, workspaceId, basis('any'), after));
       expect(own.changes).toEqual([]);
       expect(await books.everything(workspaceId)).toEqual(everything);
-      // What is archived is so for good: the next file meets an empty workspace.
+      // Drafts cannot come of what was published: the next file meets an empty workspace.
       await emptied(workspaceId);
     }),
     { numRuns: 25 },
@@ -61,10 +70,40 @@ it('refuses when the catalogue was changed since the plan, and changes nothing',
   await books.sell(workspaceId, 'quill');
   const everything = await books.everything(workspaceId);
   const file = { categories: [], products: [] };
-  expect(await applyCatalogue(books.context, workspaceId, 2, file)).toEqual(
+  expect(await applyCatalogue(books.context, workspaceId, basis(2), file)).toEqual(
     refuse('request.precondition_failed'),
   );
   expect(await books.everything(workspaceId)).toEqual(everything);
+});
+
+it('archives only as much as is consented to, and what is archived comes back', async () => {
+  const workspaceId = await books.workspace();
+  await books.sell(workspaceId, 'quill');
+  const before = await stored(workspaceId);
+  const everything = await books.everything(workspaceId);
+  const empty = { categories: [], products: [] };
+  const { archive, remove } = consentFor(compareCatalogues(before, done(fromFile(empty)(before))));
+  expect(archive).toBe(2);
+  for (const given of [
+    { archive: 0, remove },
+    { archive: archive + 1, remove },
+    { archive, remove: remove + 1 },
+  ]) {
+    const refused = await applyCatalogue(books.context, workspaceId, { revision: 'any', ...given }, empty);
+    expect(refused).toMatchObject({ code: 'catalogue.consent_required', args: { archive, remove } });
+  }
+  expect(await books.everything(workspaceId)).toEqual(everything);
+  done(await applyCatalogue(books.context, workspaceId, { revision: 'any', archive, remove }, empty));
+  const statuses = async () => (await stored(workspaceId)).products.map(({ slug, status }) => [slug, status]);
+  expect(await statuses()).toEqual([
+    ['forum', 'Archived'],
+    ['quill', 'Archived'],
+  ]);
+  done(await applyCatalogue(books.context, workspaceId, basis('any'), before));
+  expect(await statuses()).toEqual([
+    ['forum', 'Published'],
+    ['quill', 'Published'],
+  ]);
 });
 
 it('lets two mappings trade places, and keeps their ids', async () => {
@@ -77,7 +116,8 @@ it('lets two mappings trade places, and keeps their ids', async () => {
       product('quill', { plans: [plan('two', { marketplace: [mapping(second)] })] }),
     ],
   });
-  done(await applyCatalogue(books.context, workspaceId, 'any', selling('a', 'b')));
+  const consent = { revision: 'any', archive: 2, remove: 1 } as const;
+  done(await applyCatalogue(books.context, workspaceId, consent, selling('a', 'b')));
   const ids = async () =>
     books.database
       .selectFrom('marketplace_mappings')
@@ -87,7 +127,7 @@ it('lets two mappings trade places, and keeps their ids', async () => {
       .orderBy('marketplace_plan_id')
       .execute();
   const before = await ids();
-  done(await applyCatalogue(books.context, workspaceId, 'any', selling('b', 'a')));
+  done(await applyCatalogue(books.context, workspaceId, basis('any'), selling('b', 'a')));
   expect(await ids()).toEqual(before);
 });
 
@@ -108,7 +148,7 @@ it('tells those whose answers change, and answers earlier moments as they were',
       editions: own.editions.map((edition) => ({ ...edition, rank: edition.rank + 1 })),
     })),
   };
-  done(await applyCatalogue(books.context, workspaceId, 'any', file));
+  done(await applyCatalogue(books.context, workspaceId, basis('any'), file));
   const after = await books.answer(workspaceId, tenantId);
   expect(after).toMatchObject({
     product: { slug: 'forum', name: 'Agora' },
@@ -136,8 +176,8 @@ it('keeps history in order when the clock of this node is behind', async () => {
       plans: own.plans.map((one) => ({ ...one, name: `${one.name} anew` })),
     })),
   };
-  done(await applyCatalogue(context, workspaceId, 'any', renamed));
-  done(await applyCatalogue(behind, workspaceId, 'any', other));
+  done(await applyCatalogue(context, workspaceId, basis('any'), renamed));
+  done(await applyCatalogue(behind, workspaceId, basis('any'), other));
   for (const table of ['plan_revisions', 'product_revisions'] as const) {
     const rows = await books.database
       .selectFrom(table)

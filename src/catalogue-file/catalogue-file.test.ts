@@ -253,10 +253,13 @@ describe('what a file leaves out', () => {
     ]);
   });
 
-  it('nothing that was archived comes back', () => {
+  it('what was archived can be published again, and is no draft again', () => {
     const archived = { ...before, products: [product('quill', { status: 'Archived' })] };
-    expect(fromFile(before)(archived)).toMatchObject({
-      args: { issues: [{ path: 'products.1.status', rule: 'order' }] },
+    const published = { ...archived, products: [product('quill')] };
+    expect(done(fromFile(published)(archived)).products).toMatchObject([{ status: 'Published' }]);
+    const draft = { ...archived, products: [product('quill', { status: 'Draft' })] };
+    expect(fromFile(draft)(archived)).toMatchObject({
+      args: { issues: [{ path: 'products.0.status', rule: 'order' }] },
     });
   });
 

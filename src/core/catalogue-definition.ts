@@ -38,11 +38,11 @@ export function mappingName({ sourceName, offerId, planId }: MarketplaceMapping)
   return JSON.stringify([sourceName, offerId, planId]);
 }
 
-/** What is archived stays so; what was published is no draft any more. */
+/** What is archived can be published again; what was published is no draft any more. */
 export const nextStatuses: Readonly<Record<PublicationStatus, readonly PublicationStatus[]>> = {
   Draft: ['Published', 'Archived'],
   Published: ['Archived'],
-  Archived: [],
+  Archived: ['Published'],
 };
 
 /**
@@ -104,7 +104,7 @@ export function checkStatuses(
   const issues: ValidationIssue[] = [];
   const check = (path: string, from: PublicationStatus | undefined, to: PublicationStatus) => {
     if (from === undefined || from === to || nextStatuses[from].includes(to)) return;
-    const message = `cannot be ${to}: it is ${from}, from which it can only become ${nextStatuses[from].join(' or ') || 'nothing else'}`;
+    const message = `cannot be ${to}: it is ${from}, from which it can only become ${nextStatuses[from].join(' or ')}`;
     issues.push({ path: `${path}.status`, rule: 'order', message });
   };
   const known = new Map(before.products.map((product) => [product.slug, product]));

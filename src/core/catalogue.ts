@@ -16,7 +16,7 @@ export type LicenceModel = (typeof licenceModels)[number];
 export const billingModels = ['FlatRate', 'PerUser'] as const;
 export type BillingModel = (typeof billingModels)[number];
 
-/** Products and plans are written as drafts, shown while published, and archived for good. */
+/** Products and plans are written as drafts, shown while published, and hidden while archived. */
 export const publicationStatuses = ['Draft', 'Published', 'Archived'] as const;
 export type PublicationStatus = (typeof publicationStatuses)[number];
 

@@ -32,6 +32,7 @@ describe('refusalTable', () => {
     'product.not_found': 404,
     'plan.not_found': 404,
     'catalogue.status_not_allowed': 409,
+    'catalogue.consent_required': 409,
     'catalogue.edition_in_use': 409,
     'catalogue.category_in_use': 409,
     'resource.not_found': 404,

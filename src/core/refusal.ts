@@ -165,10 +165,17 @@ export const refusalTable = {
   },
   'catalogue.status_not_allowed': {
     status: 409,
-    title: 'The product or plan does not become this as it stands',
+    title: 'This status change is not allowed',
     remedy:
-      'Look at `args.status`, and choose one of `args.allowed`. Drafts can be removed; what was published can only be ' +
-      'archived, and what is archived stays so.',
+      'Look at `args.status`, and choose one of `args.allowed`. Drafts can be removed; what was published can be ' +
+      'archived, and what is archived can be published again.',
+  },
+  'catalogue.consent_required': {
+    status: 409,
+    title: 'The file archives or removes products or plans',
+    remedy:
+      'If that is meant, apply it with `archive` and `remove` as in `args`: how many products and plans it archives, and ' +
+      'how many drafts it removes.',
   },
   'catalogue.edition_in_use': {
     status: 409,

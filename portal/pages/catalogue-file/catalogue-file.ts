@@ -24,17 +24,17 @@ export async function planFile(workspaceId: string, file: string) {
     answeredWithTag(api.POST(`${cataloguePath}/plan`, asked)),
     answered(api.POST(`${cataloguePath}/impact`, asked)),
   ]);
-  return { file, changes: plan.value.changes, tag: plan.tag, impact };
+  return { ...plan.value, file, tag: plan.tag, impact };
 }
 
 export type FilePlan = Awaited<ReturnType<typeof planFile>>;
 
-/** Only if the catalogue is still what the plan was made of. */
-export function applyFile(workspaceId: string, { file, tag }: FilePlan) {
+/** Only if the catalogue is still what the plan was made of, and so much is taken away as was shown. */
+export function applyFile(workspaceId: string, { file, tag, archive, remove }: FilePlan) {
   return answered(
     api.POST(`${cataloguePath}/apply`, {
       params: { path: { workspaceId }, header: { 'if-match': tag } },
-      body: { file },
+      body: { file, archive, remove },
     }),
   );
 }

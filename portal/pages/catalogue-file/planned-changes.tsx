@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isTrouble } from '../../api/trouble.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
@@ -10,6 +11,8 @@ import { Change } from '../audit-log/change.tsx';
 import { ImpactView } from '../products/impact-view.tsx';
 import { useCatalogueChanged } from '../products/products.ts';
 import { applyFile, type FilePlan } from './catalogue-file.ts';
+import { lossesIn, lossWords } from './losses.ts';
+import { LossesNotice } from './losses-notice.tsx';
 import styles from './planned-changes.module.css';
 
 interface PlannedChangesProps {
@@ -24,6 +27,10 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
   const { changes, impact } = plan;
+  const [typed, setTyped] = useState('');
+  const losses = lossesIn(plan);
+  const phrase = lossWords(losses);
+  const isConfirmed = typed.trim().toLowerCase() === phrase;
   const applying = useMutation({
     mutationFn: () => applyFile(workspaceId, plan),
     onSuccess: async (applied) => {
@@ -36,6 +43,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
   const isOlder = isTrouble(applying.error, 'request.precondition_failed');
   return (
     <Stack gap="md">
+      {phrase !== '' && <LossesNotice losses={losses} />}
       <ImpactView impact={impact} />
       <ol className={styles.changes}>
         {changes.map((change, index) => (
@@ -63,8 +71,21 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
         </Alert>
       )}
       {applying.isError && !isOlder && <TroubleNotice error={applying.error} />}
+      {phrase !== '' && (
+        <TextInput
+          label={`Type “${phrase}” to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       <Group justify="flex-end">
-        <Button loading={applying.isPending} onClick={() => applying.mutate()}>
+        <Button
+          {...(phrase !== '' && { color: 'red.9' })}
+          disabled={!isConfirmed}
+          loading={applying.isPending}
+          onClick={() => applying.mutate()}
+        >
           Apply {counted(changes.length)}
         </Button>
       </Group>

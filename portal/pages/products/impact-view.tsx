@@ -101,7 +101,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
 /** An answer is what one tenant is told of one product. */
 function headline({ compared, changed }: Impact['answers']): string {
   if (compared === 0) return 'Nobody holds what it changes: no customer’s answer changes.';
-  if (changed === 0) return `No answer changes, of the ${counted(compared, 'customer')} who hold it.`;
+  if (changed === 0) return `${counted(compared, 'customer')} hold what it changes, and keep what they have.`;
   return `${counted(changed, 'customer')} would get another answer, of ${compared} who hold it.`;
 }
 

@@ -35,7 +35,7 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
           <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('edit')}>
             Edit
           </Menu.Item>
-          {plan.status === 'Draft' && (
+          {plan.status !== 'Published' && (
             <Menu.Item leftSection={<Icon name="check" size={16} />} onClick={() => setOpened('publish')}>
               Publish
             </Menu.Item>

@@ -27,7 +27,7 @@ export function ProductActions({ product }: { readonly product: Tagged<Product> 
       >
         Edit
       </Button>
-      {status === 'Draft' && <Button onClick={() => setOpened('publish')}>Publish</Button>}
+      {status !== 'Published' && <Button onClick={() => setOpened('publish')}>Publish</Button>}
       {status !== 'Archived' && (
         <Menu>
           <Menu.Target>

@@ -26,9 +26,9 @@ export function productChanges(workspaceId: string, product: Product) {
       title: verb === 'publish' ? `Publish ${name}?` : `Archive ${name}?`,
       meaning:
         verb === 'publish'
-          ? 'The catalogue shows it from now on, with its published plans. What is published can only be archived.'
-          : 'The catalogue does not show it any more, and nobody can buy it again. Whoever has bought it keeps it. It is for good.',
-      verb: verb === 'publish' ? 'Publish' : 'Archive for good',
+          ? 'The catalogue shows it from now on, with its published plans.'
+          : 'The catalogue does not show it any more, and nobody can buy it until it is published again. Whoever has bought it keeps it.',
+      verb: verb === 'publish' ? 'Publish' : 'Archive',
       isGrave: verb === 'archive',
       key: verb,
       preview: previewOfProduct({ status: after[verb] }),
@@ -100,9 +100,9 @@ export function productChanges(workspaceId: string, product: Product) {
         title: verb === 'publish' ? `Publish ${plan.name}?` : `Archive ${plan.name}?`,
         meaning:
           verb === 'publish'
-            ? 'It is shown and sold from now on. What is published can only be archived.'
-            : 'The catalogue does not show it any more, and nobody can buy it again. Whoever has it keeps it. It is for good.',
-        verb: verb === 'publish' ? 'Publish' : 'Archive for good',
+            ? 'It is shown and sold from now on.'
+            : 'The catalogue does not show it any more, and nobody can buy it until it is published again. Whoever has it keeps it.',
+        verb: verb === 'publish' ? 'Publish' : 'Archive',
         isGrave: verb === 'archive',
         key: [plan.slug, verb],
         preview: () =>

@@ -32,18 +32,21 @@ const told = (changes: { action: string; subject: { id: string } }[]) =>
 
 it('goes out, is edited, planned and applied; then there is nothing left to change', async () => {
   const { file } = await exported();
-  expect((await post('plan', file)).body).toEqual({ changes: [] });
+  expect((await post('plan', file)).body).toEqual({ changes: [], archive: 0, remove: 0 });
   const edited = file.replace('search: true', 'search: false').replace('name: Plan gold', 'name: Gold');
   const planned = await post('plan', edited);
   expect(told(planned.body.changes)).toEqual(['plan.changed forum/basic', 'plan.changed forum/gold']);
   expect((await exported()).file).toBe(file);
   const before = await user.auditCount();
   const applied = await post('apply', edited, planned.headers.get('etag') ?? '');
-  expect([applied.status, applied.body]).toEqual([200, planned.body]);
+  expect([applied.status, applied.body.changes]).toEqual([200, planned.body.changes]);
   expect(await user.auditCount()).toBe(before + 2);
   expect((await exported()).file).toBe(edited);
   const again = await post('plan', edited);
-  expect([again.body, again.headers.get('etag')]).toEqual([{ changes: [] }, applied.headers.get('etag')]);
+  expect([again.body, again.headers.get('etag')]).toEqual([
+    { changes: [], archive: 0, remove: 0 },
+    applied.headers.get('etag'),
+  ]);
 });
 
 it('is brought into another workspace whole, and there it is the same file', async () => {
@@ -56,6 +59,29 @@ it('is brought into another workspace whole, and there it is the same file', asy
   });
   expect(applied.status).toBe(200);
   expect((await exported(other)).file).toBe(file);
+});
+
+it('409: a file that archives or removes is applied only with the numbers of its plan', async () => {
+  done(await addProduct(world.context, user.workspaceId, product('idea', { status: 'Draft' })));
+  const { file } = await exported();
+  const empty = 'version: 1\nproducts: []\n';
+  const planned = await post('plan', empty);
+  expect(planned.body).toMatchObject({ archive: 1, remove: 1 });
+  const apply = (consent: object) =>
+    user.call('POST', '/catalogue/apply', {
+      body: { file: empty, ...consent },
+      headers: { 'if-match': planned.headers.get('etag') ?? '' },
+    });
+  for (const consent of [{}, { archive: 1 }, { archive: 2, remove: 1 }, { archive: 1, remove: 2 }]) {
+    const refused = await apply(consent);
+    expect([refused.status, refused.body.code]).toEqual([409, 'catalogue.consent_required']);
+    expect(refused.body.args).toEqual({ archive: 1, remove: 1 });
+    expect(refused.body.detail).toContain('archived: forum; removed: idea');
+  }
+  expect((await exported()).file).toBe(file);
+  expect((await apply({ archive: 1, remove: 1 })).status).toBe(200);
+  const again = await user.call('POST', '/products/forum/publish', { headers: { 'if-match': '*' } });
+  expect([again.status, again.body.status]).toEqual([200, 'Published']);
 });
 
 it('412 and 428: what was changed since the plan is not overwritten', async () => {

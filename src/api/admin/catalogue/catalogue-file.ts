@@ -4,6 +4,7 @@ import { applyCatalogue } from '../../../actions/apply-catalogue.ts';
 import { readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue-changes.ts';
+import { consentFor } from '../../../core/catalogue-consent.ts';
 import { asDefined } from '../../../core/catalogue-definition.ts';
 import { fromFile } from '../../../core/catalogue-from-file.ts';
 import { isRefusal } from '../../../core/refusal.ts';
@@ -20,13 +21,18 @@ import { previewImpact } from './preview-impact.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
 const body = Type.Object({ file: Type.String({ description: 'The whole catalogue, as YAML.' }) });
-const changesOf = (description: string) =>
-  answer(
-    description,
-    Type.Object({ changes: Type.Array(Type.Ref('CatalogueChange')) }),
-    { changes: [changeExample] },
-    revisionHeaders,
-  );
+const archived = 'How many products and plans it archives.';
+const removed = 'How many drafts of products and plans it removes.';
+const consent = {
+  archive: Type.Integer({ minimum: 0, description: archived }),
+  remove: Type.Integer({ minimum: 0, description: removed }),
+};
+const applyBody = Type.Object({
+  ...body.properties,
+  archive: Type.Optional(Type.Integer({ minimum: 0, description: `${archived} Absent is 0.` })),
+  remove: Type.Optional(Type.Integer({ minimum: 0, description: `${removed} Absent is 0.` })),
+});
+const changes = Type.Array(Type.Ref('CatalogueChange'));
 
 /** The catalogue as one file: take it out, see what another one would change, apply it. */
 export const catalogueFileRoutes =
@@ -77,7 +83,15 @@ export const catalogueFileRoutes =
           tags: ['Catalogue'],
           params: workspacePath(),
           body,
-          response: { 200: changesOf('The changes, in order.'), ...changeRefusals() },
+          response: {
+            200: answer(
+              'The changes, in order, with what `apply` asks consent for.',
+              Type.Object({ changes, ...consent }),
+              { changes: [changeExample], archive: 0, remove: 0 },
+              revisionHeaders,
+            ),
+            ...changeRefusals(),
+          },
         },
       },
       async (request, reply) => {
@@ -86,7 +100,8 @@ export const catalogueFileRoutes =
         const { revision, catalogue } = await load(memberOf(request).workspaceId);
         const after = fromFile(file)(catalogue);
         if (isRefusal(after)) return sendRefusal(reply, after);
-        return sendRevision(reply, { revision }, { changes: compareCatalogues(catalogue, after) });
+        const planned = compareCatalogues(catalogue, after);
+        return sendRevision(reply, { revision }, { changes: planned, ...consentFor(planned) });
       },
     );
 
@@ -123,12 +138,21 @@ export const catalogueFileRoutes =
           summary: 'Make the catalogue what a file says',
           description:
             'All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves ' +
-            'out, drafts are removed and the rest is archived.',
+            'out, drafts are removed and the rest is archived: `archive` and `remove` must say how many of each, as the ' +
+            'plan told them.',
           tags: ['Catalogue'],
           params: workspacePath(),
           headers: ifMatchHeader,
-          body,
-          response: { 200: changesOf('What was changed.'), ...editRefusals() },
+          body: applyBody,
+          response: {
+            200: answer(
+              'What was changed.',
+              Type.Object({ changes }),
+              { changes: [changeExample] },
+              revisionHeaders,
+            ),
+            ...editRefusals('catalogue.consent_required'),
+          },
         },
       },
       async (request, reply) => {
@@ -136,8 +160,13 @@ export const catalogueFileRoutes =
         if (isRefusal(revision)) return sendRefusal(reply, revision);
         const file = await readCatalogueFile(request.body.file);
         if (isRefusal(file)) return sendRefusal(reply, file);
-        const { workspaceId } = memberOf(request);
-        const applied = await applyCatalogue(actionContext(context, request), workspaceId, revision, file);
+        const { archive = 0, remove = 0 } = request.body;
+        const applied = await applyCatalogue(
+          actionContext(context, request),
+          memberOf(request).workspaceId,
+          { revision, archive, remove },
+          file,
+        );
         if (isRefusal(applied)) return sendRefusal(reply, applied);
         return sendRevision(reply, applied, { changes: applied.changes });
       },

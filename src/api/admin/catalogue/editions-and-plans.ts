@@ -134,7 +134,7 @@ export const editionAndPlanRoutes =
         description:
           verb === 'publish'
             ? 'It is shown and sold from now on.'
-            : 'The catalogue does not show it any more, for good. Whoever has it keeps it.',
+            : 'The catalogue does not show it until it is published again. Whoever has it keeps it.',
         isBased: true,
         refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
         edit: ({ plan = '' }) => movePlan(plan, status),

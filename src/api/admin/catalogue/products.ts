@@ -133,7 +133,7 @@ export const productRoutes =
         description:
           verb === 'publish'
             ? 'The catalogue shows it from now on, with its published plans.'
-            : 'The catalogue does not show it any more, for good. Whoever has bought it keeps it.',
+            : 'The catalogue does not show it until it is published again. Whoever has bought it keeps it.',
         isBased: true,
         refusals: ['catalogue.status_not_allowed'],
         edit: () => moveProduct(status),

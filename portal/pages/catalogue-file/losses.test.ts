@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { lossesIn, lossWords } from './losses.ts';
+
+const change = (action: string, id: string) => ({ action, subject: { id } });
+
+it.each([
+  [[], ''],
+  [[change('plan.changed', 'a/b')], ''],
+  [[change('product.archived', 'a')], 'archive 1 product'],
+  [['a', 'b', 'c', 'd', 'e'].map((id) => change('product.archived', id)), 'archive 5 products'],
+  [[change('plan.archived', 'a/b'), change('product.archived', 'c')], 'archive 1 product and 1 plan'],
+  [[change('plan.removed', 'a/b'), change('product.removed', 'c')], 'remove 2 drafts'],
+  [[change('plan.archived', 'a/b'), change('plan.removed', 'a/c')], 'archive 1 plan, remove 1 draft'],
+])('%j: %s', (changes, words) => {
+  expect(lossWords(lossesIn({ changes } as never))).toBe(words);
+});
