@@ -18,6 +18,7 @@ const newer = {
     tid: tenantId,
     azp: applicationId,
     oid: objectId,
+    sub: objectId,
     ver: '2.0',
     nbf: seconds - 300,
     exp: seconds + 3600,
@@ -33,6 +34,7 @@ const older = {
     tid: tenantId,
     appid: applicationId,
     oid: objectId,
+    sub: objectId,
     ver: '1.0',
     nbf: seconds - 300,
     exp: seconds + 3600,
@@ -69,11 +71,6 @@ describe('readToken takes', () => {
     ['a token without roles', { roles: undefined }, { ...token, roles: [] }],
     ['roles that are no list as none', { roles: 'Usage.Write' }, { ...token, roles: [] }],
     ['roles that are not all strings as none', { roles: ['Usage.Write', 7] }, { ...token, roles: [] }],
-    ['a delegated token', { scp: 'Entitlements.Read' }, { ...token, isDelegated: true }],
-    ['an app-only token that says so', { idtyp: 'app' }, token],
-    ['an app-only token in spite of scp', { idtyp: 'app', scp: 'x' }, token],
-    ['a token without oid', { oid: undefined }, { ...token, objectId: null }],
-    ['an oid that is none as absent', { oid: 'me' }, { ...token, objectId: null }],
     [
       'an expiry 59 seconds ago',
       { exp: seconds - 59 },
@@ -83,6 +80,45 @@ describe('readToken takes', () => {
   ];
   it.each(cases)('%s', (_name, change, expected) => {
     expect(read({ ...newer.claims, ...change })).toEqual(expected);
+  });
+});
+
+describe('a token', () => {
+  const pairwise = 'AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ';
+  const scp = 'Entitlements.Read';
+  it.each<[string, object, 'application’s' | 'user’s' | 'nobody’s']>([
+    ['whose subject is its object', {}, 'application’s'],
+    ['whose subject and object differ in capitals only', { sub: objectId.toUpperCase() }, 'application’s'],
+    ['whose idtyp is app', { idtyp: 'app' }, 'application’s'],
+    ['whose idtyp is app, whatever the rest says', { idtyp: 'app', scp, sub: pairwise }, 'application’s'],
+    ['with a delegated scope', { scp, sub: pairwise }, 'user’s'],
+    ['with a delegated scope and the subject of its object', { scp }, 'user’s'],
+    ['with a delegated scope and no object', { scp, oid: undefined, sub: pairwise }, 'user’s'],
+    ['whose idtyp is user', { idtyp: 'user', scp, sub: pairwise }, 'user’s'],
+    ['whose idtyp is user, without a scope', { idtyp: 'user' }, 'nobody’s'],
+    ['whose idtyp is unheard of', { idtyp: 'device', scp }, 'nobody’s'],
+    ['whose idtyp is empty', { idtyp: '' }, 'nobody’s'],
+    ['whose idtyp is null', { idtyp: null }, 'nobody’s'],
+    ['with an empty scope', { scp: '' }, 'nobody’s'],
+    ['with a list of scopes', { scp: [scp] }, 'nobody’s'],
+    ['without a scope, whose subject is pairwise', { sub: pairwise }, 'nobody’s'],
+    ['without a scope, whose subject is another object', { sub: otherTenantId }, 'nobody’s'],
+    ['without a scope and a subject', { sub: undefined }, 'nobody’s'],
+    ['without a scope and an object', { oid: undefined }, 'nobody’s'],
+    ['without scope, object and subject', { oid: undefined, sub: undefined }, 'nobody’s'],
+    ['without a scope, whose ids are no GUIDs', { oid: 'me', sub: 'me' }, 'nobody’s'],
+  ])('%s is %s', (_name, change, whose) => {
+    const expected = whose === 'nobody’s' ? undefined : { isDelegated: whose === 'user’s' };
+    const bent = read({ ...newer.claims, ...change });
+    const bentOlder = read({ ...older.claims, ...change }, older.expectations);
+    for (const token of [bent, bentOlder]) {
+      if (expected) expect(token).toMatchObject(expected);
+      else expect(token).toBeUndefined();
+    }
+  });
+
+  it.each([[undefined], ['me']])('of a user whose object is %s names none', (oid) => {
+    expect(read({ ...newer.claims, scp, oid })).toMatchObject({ objectId: null });
   });
 });
 

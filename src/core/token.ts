@@ -36,7 +36,7 @@ export function readTokenOrigin(claims: unknown): TokenOrigin | undefined {
 /**
  * Claims whose signature has been checked become a token when they are meant for this API, are of this time, and
  * come from the issuer of their own tenant: the one the provider names, with the claimed tenant as its first path
- * segment. Anything else is no token at all; why is nobody's business.
+ * segment. They are an application's own or a user's. Anything else is no token at all; why is nobody's business.
  */
 export function readToken(
   claims: unknown,
@@ -55,14 +55,30 @@ export function readToken(
   const seconds = now.getTime() / 1000;
   if (seconds >= exp + leewaySeconds || seconds < nbf - leewaySeconds) return undefined;
 
+  const bearer = readBearer(claims);
+  if (bearer === undefined) return undefined;
+
   return {
     tenantId,
     applicationId,
     roles: isStrings(claims.roles) ? [...claims.roles] : [],
-    isDelegated: claims.scp !== undefined && claims.idtyp !== 'app',
+    isDelegated: bearer === 'user',
     objectId: readUuid(claims.oid) ?? null,
     expiresAt: new Date(exp * 1000),
   };
+}
+
+/**
+ * `idtyp` decides, where the API's registration asks for it. Without it a token is an application's own when it has no
+ * delegated scope and its subject is its object: a user's subject is pairwise, and never the object id. A token without
+ * a scope that is not an application's own is for nobody.
+ */
+function readBearer({ idtyp, scp, oid, sub }: Claims): 'application' | 'user' | undefined {
+  const object = readUuid(oid);
+  const isOwn = scp === undefined && object !== undefined && object === readUuid(sub);
+  if (idtyp === 'app' || (idtyp === undefined && isOwn)) return 'application';
+  const isUsers = idtyp === undefined || idtyp === 'user';
+  return isUsers && typeof scp === 'string' && scp !== '' ? 'user' : undefined;
 }
 
 function tenantOfIssuer(issuer: string): string | undefined {
