@@ -214,7 +214,7 @@ describe('webhooks', () => {
       await press(dialog, 'Add');
       const oldSecret = await takeSecret(page);
       await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
-      await page.getByText('One signs').waitFor();
+      await page.getByText('Current', { exact: true }).waitFor();
 
       await press(page, 'Send a test');
       const first = await arrival(1);
@@ -226,7 +226,7 @@ describe('webhooks', () => {
       await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
       await press(page.getByRole('dialog'), 'Rotate');
       const newSecret = await takeSecret(page);
-      await page.getByText('Two sign: the new one').waitFor();
+      await page.getByText('Previous, signs until').waitFor();
 
       await page.getByRole('link', { name: 'webhook.test' }).click();
       await page.getByText(/^POST /).waitFor();

@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook endpoint
-         * @description A second rotation within the overlap ends the oldest secret at once.
+         * @description The one before signs for 24 hours more, however often it is rotated meanwhile; five sign at most.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2382,6 +2382,11 @@ export interface components {
              * @description Until when the secret before the last rotation signs too.
              */
             previousSecretEndsAt: string | null;
+            /** @description Those that sign beside the current one, the newest first, each until it ends. */
+            previousSecrets: {
+                /** Format: date-time */
+                endsAt: string;
+            }[];
             /** Format: date-time */
             createdAt: string;
         };
@@ -3118,6 +3123,18 @@ export interface components {
         };
         /** @description `usage_report.not_held`: The usage report is not held. */
         UsageReportNotHeld: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `webhook.too_many_secrets`: Too many secrets of the webhook endpoint sign at once. */
+        WebhookTooManySecrets: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6211,6 +6228,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WebhookTooManySecrets"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];

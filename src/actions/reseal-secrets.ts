@@ -27,6 +27,7 @@ export function sealPlaceOf({ kind, workspaceId, owner }: SealedText): SealPlace
       return endpointSealPlace('headers', { workspaceId, endpointId: owner });
     case 'webhook secret':
     case 'previous webhook secret':
+    case 'older webhook secret':
       return endpointSealPlace('secret', { workspaceId, endpointId: owner });
   }
 }

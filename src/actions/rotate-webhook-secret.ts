@@ -1,12 +1,9 @@
-import { type Refusal, refuseUnknown } from '../core/refusal.ts';
+import { isRefusal, type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { endpointSealPlace } from '../core/seal-place.ts';
 import { makeWebhookSecret, rotateSecret } from '../core/webhook-secret.ts';
 import { type EncryptionKey, seal } from '../secrets/seal.ts';
-import {
-  type EndpointKey,
-  lockWebhookEndpoint,
-  updateEndpointSecrets,
-} from '../storage/webhook-endpoints.ts';
+import { type EndpointKey, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { updateEndpointSecrets } from '../storage/webhook-secrets.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -23,13 +20,14 @@ export async function rotateWebhookSecret(
     const secret = makeWebhookSecret(randomBytes);
     const sealed = seal(secret, encryptionKey, endpointSealPlace('secret', key));
     const rotated = rotateSecret(endpoint.secrets, sealed, now);
+    if (isRefusal(rotated)) return rotated;
     await updateEndpointSecrets(database, key, rotated);
     await recordAudit({ ...context, database }, key.workspaceId, {
       action: 'webhook_endpoint.secret_rotated',
       subject: { kind: 'WebhookEndpoint', id: key.endpointId },
-      before: { previousSecretEndsAt: endpoint.secrets.previous?.endsAt ?? null },
-      after: { previousSecretEndsAt: rotated.previous.endsAt },
+      before: { previousSecretEndsAt: endpoint.secrets.previous[0]?.endsAt ?? null },
+      after: { previousSecretEndsAt: rotated.previousEndsAt },
     });
-    return { secret, previousEndsAt: rotated.previous.endsAt };
+    return { secret, previousEndsAt: rotated.previousEndsAt };
   });
 }

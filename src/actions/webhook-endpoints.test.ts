@@ -56,7 +56,7 @@ describe('an endpoint', () => {
       endpointId: added.endpointId,
       headerNames: Object.keys(headers),
       health: { failingSince: null, disabled: null },
-      previousSecretEndsAt: null,
+      previousSecretsEndAt: [],
       createdAt: books.clock.now(),
       entityTag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
@@ -180,7 +180,7 @@ describe('an endpoint', () => {
     const rotated = done(await rotateWebhookSecret(books.context, added, webhookTerms.encryptionKey));
     expect(rotated.previousEndsAt).toEqual(books.in(day));
     const { secrets } = await sealed(added);
-    expect(secrets.previous).toEqual({ secret: old, endsAt: books.in(day) });
+    expect(secrets.previous).toEqual([{ secret: old, endsAt: books.in(day) }]);
     const name = endpointSealPlace('secret', added);
     expect(unseal(secrets.current, webhookTerms.encryptionKey, name)).toBe(rotated.secret);
     expect(rotated.secret).not.toBe(added.secret);

@@ -58,6 +58,7 @@ describe('refusalTable', () => {
     'usage_report.not_held': 409,
     'seat.not_available': 409,
     'webhook.endpoint_disabled': 409,
+    'webhook.too_many_secrets': 409,
     'service.internal_error': 500,
     'service.unavailable': 503,
   };

@@ -312,6 +312,12 @@ export const refusalTable = {
     title: 'The webhook endpoint is disabled',
     remedy: 'Enable the endpoint first.',
   },
+  'webhook.too_many_secrets': {
+    status: 409,
+    title: 'Too many secrets of the webhook endpoint sign at once',
+    remedy:
+      'At most `args.limit` secrets sign at once, each for 24 hours after its rotation. Rotate again after `args.retryAfter`.',
+  },
   'service.internal_error': {
     status: 500,
     title: 'Something went wrong on our side',

@@ -1,12 +1,21 @@
+import { type Refusal, refuse } from './refusal.ts';
+
 const prefix = 'whsec_';
 const secretBytes = 32;
 const rotationOverlap = 24 * 3_600_000;
+/** That sign at once: each adds a signature to every delivery. */
+const mostSecrets = 5;
 
 /** What an endpoint's deliveries are signed with. */
 export interface WebhookSecrets<Secret = string> {
   readonly current: Secret;
-  /** The one before the last rotation, for as long as deliveries are signed with it too. */
-  readonly previous: { readonly secret: Secret; readonly endsAt: Date } | null;
+  /** Those before it, the newest first: each signs too until it ends. */
+  readonly previous: readonly { readonly secret: Secret; readonly endsAt: Date }[];
+}
+
+export interface RotatedSecrets<Secret> extends WebhookSecrets<Secret> {
+  /** Until when the secret that was replaced signs too. */
+  readonly previousEndsAt: Date;
 }
 
 /** As Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
@@ -20,16 +29,25 @@ export function webhookKeyText(secret: string): string {
 }
 
 /**
- * The old secret signs beside the new one for 24 hours, so that a receiver can change over in between. A second
- * rotation within them ends the oldest at once: whoever rotates twice wants it gone.
+ * The old secret signs beside the new one for 24 hours, so that a receiver can change over in between. Every secret
+ * lives as long as it was promised, however often it is rotated meanwhile: so there is a limit.
  */
 export function rotateSecret<Secret>(
-  { current }: WebhookSecrets<Secret>,
+  { current, previous }: WebhookSecrets<Secret>,
   next: Secret,
   now: Date,
-): WebhookSecrets<Secret> & { readonly previous: { readonly endsAt: Date } } {
-  const endsAt = new Date(now.getTime() + rotationOverlap);
-  return { current: next, previous: { secret: current, endsAt } };
+): RotatedSecrets<Secret> | Refusal {
+  const living = previous.filter(({ endsAt }) => now < endsAt);
+  if (living.length + 2 > mostSecrets) {
+    const retryAfter = living.at(-1)?.endsAt.toISOString();
+    return refuse('webhook.too_many_secrets', { limit: mostSecrets, retryAfter });
+  }
+  const previousEndsAt = new Date(now.getTime() + rotationOverlap);
+  return {
+    current: next,
+    previous: [{ secret: current, endsAt: previousEndsAt }, ...living],
+    previousEndsAt,
+  };
 }
 
 /** All that sign at this moment, the newest first. */
@@ -37,5 +55,5 @@ export function signingSecrets<Secret>(
   { current, previous }: WebhookSecrets<Secret>,
   now: Date,
 ): readonly Secret[] {
-  return previous && now < previous.endsAt ? [current, previous.secret] : [current];
+  return [current, ...previous.filter(({ endsAt }) => now < endsAt).map(({ secret }) => secret)];
 }

@@ -36,6 +36,12 @@ const columns = {
     id: 'endpoint_id',
     owner: 'endpoint_id',
   },
+  'older webhook secret': {
+    table: 'webhook_older_secrets',
+    column: 'sealed_secret',
+    id: 'secret_id',
+    owner: 'endpoint_id',
+  },
 } as const;
 
 export type SealedKind = keyof typeof columns;

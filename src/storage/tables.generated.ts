@@ -494,6 +494,14 @@ export interface WebhookEndpoints {
   workspace_id: string;
 }
 
+export interface WebhookOlderSecrets {
+  endpoint_id: string;
+  ends_at: Timestamp;
+  sealed_secret: Buffer;
+  secret_id: Generated<string>;
+  workspace_id: string;
+}
+
 export interface WorkspaceMembers {
   email: string;
   invited_at: Timestamp;
@@ -564,6 +572,7 @@ export interface DB {
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoint_products: WebhookEndpointProducts;
   webhook_endpoints: WebhookEndpoints;
+  webhook_older_secrets: WebhookOlderSecrets;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;
 }

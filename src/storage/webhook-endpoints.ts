@@ -5,6 +5,9 @@ import type { DisabledReason, EndpointHealth } from '../core/webhook-health.ts';
 import type { WebhookSecrets } from '../core/webhook-secret.ts';
 import type { Database } from './database.ts';
 import type { WebhookEndpoints } from './tables.generated.ts';
+import { olderSecretColumns, olderSecrets, type SecretColumns, secretsFrom } from './webhook-secrets.ts';
+
+type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;
 
 /** What can be shown of an endpoint: the values of its headers and its secrets stay sealed. */
 export interface WebhookEndpoint extends Omit<WebhookEndpointSettings, 'headers'> {
@@ -12,7 +15,8 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointSettings, 'headers'
   readonly endpointId: string;
   readonly headerNames: readonly string[];
   readonly health: EndpointHealth;
-  readonly previousSecretEndsAt: Date | null;
+  /** When each secret before the current one ends, the newest first; some may have ended. */
+  readonly previousSecretsEndAt: readonly Date[];
   readonly createdAt: Date;
   /** The entity tag of its settings: another after each change of them, of a header's value too. */
   readonly entityTag: string;
@@ -104,18 +108,6 @@ export async function updateWebhookEndpoint(
   await insertEndpointProducts(database, key, products);
 }
 
-export async function updateEndpointSecrets(
-  database: Database,
-  key: EndpointKey,
-  { current, previous }: WebhookSecrets<Uint8Array>,
-): Promise<void> {
-  await updateColumns(database, key, {
-    sealed_secret: Buffer.from(current),
-    sealed_previous_secret: previous && Buffer.from(previous.secret),
-    previous_secret_ends_at: previous?.endsAt ?? null,
-  });
-}
-
 export async function updateEndpointHealth(
   database: Database,
   key: EndpointKey,
@@ -165,15 +157,12 @@ export async function lockWebhookEndpoint(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
 ): Promise<SealedEndpoint | undefined> {
-  const row = await database
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('endpoint_id', '=', endpointId)
-    .where('removed_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row && sealedFrom(row);
+  const { rows } = await sql<EndpointRow>`
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets}
+    where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = ${endpointId}
+      and endpoint.removed_at is null
+    for no key update of endpoint`.execute(database);
+  return rows.map(sealedFrom)[0];
 }
 
 /** What deliveries to these endpoints are made with, removed ones included. */
@@ -182,12 +171,16 @@ export async function loadSealedEndpoints(
   keys: readonly EndpointKey[],
 ): Promise<readonly SealedEndpoint[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<Selectable<WebhookEndpoints>>`
-    select endpoint.* from webhook_endpoints as endpoint
+  const { rows } = await sql<EndpointRow>`
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint
+    cross join ${olderSecrets}
     join unnest(
       ${keys.map(({ workspaceId }) => workspaceId)}::uuid[],
       ${keys.map(({ endpointId }) => endpointId)}::uuid[]
-    ) as key (workspace_id, endpoint_id) using (workspace_id, endpoint_id)`.execute(database);
+    ) as key (workspace_id, endpoint_id)
+      on key.workspace_id = endpoint.workspace_id and key.endpoint_id = endpoint.endpoint_id`.execute(
+    database,
+  );
   return rows.map(sealedFrom);
 }
 
@@ -215,12 +208,13 @@ async function readEndpoints(
   condition: RawBuilder<unknown>,
   most: number,
 ): Promise<readonly WebhookEndpoint[]> {
-  const { rows } = await sql<Selectable<WebhookEndpoints> & { products: string[]; settings_hash: string }>`
-    select endpoint.*, chosen.products, encode(sha256(convert_to(jsonb_build_array(
+  const { rows } = await sql<EndpointRow & { products: string[]; settings_hash: string }>`
+    select endpoint.*, ${olderSecretColumns}, chosen.products, encode(sha256(convert_to(jsonb_build_array(
       endpoint.url, endpoint.description, endpoint.event_types, endpoint.all_products, chosen.products,
       endpoint.header_names, encode(endpoint.sealed_headers, 'hex'), endpoint.rate_limit_per_minute
     )::text, 'UTF8')), 'hex') as settings_hash
     from webhook_endpoints as endpoint
+    cross join ${olderSecrets}
     cross join lateral (
       select array(
         select product.slug from webhook_endpoint_products as chosen
@@ -242,22 +236,21 @@ async function readEndpoints(
     headerNames: row.header_names,
     rateLimitPerMinute: row.rate_limit_per_minute,
     health: healthFrom(row),
-    previousSecretEndsAt: row.previous_secret_ends_at,
+    previousSecretsEndAt: secretsFrom(row).previous.map(({ endsAt }) => endsAt),
     createdAt: row.created_at,
     // Half of it is more than enough to tell two apart.
     entityTag: `"${row.settings_hash.slice(0, 32)}"`,
   }));
 }
 
-function sealedFrom(row: Selectable<WebhookEndpoints>): SealedEndpoint {
-  const { sealed_previous_secret: secret, previous_secret_ends_at: endsAt } = row;
+function sealedFrom(row: EndpointRow): SealedEndpoint {
   return {
     workspaceId: row.workspace_id,
     endpointId: row.endpoint_id,
     url: row.url,
     health: healthFrom(row),
     isRemoved: row.removed_at !== null,
-    secrets: { current: row.sealed_secret, previous: secret && endsAt && { secret, endsAt } },
+    secrets: secretsFrom(row),
     sealedHeaders: row.sealed_headers,
   };
 }

@@ -86,11 +86,6 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           For 24 hours deliveries are signed with both, so that you can put the new one in place. Then whoever
           still checks with the old one alone turns our deliveries away.
         </Text>
-        {endpoint.previousSecretEndsAt !== null && (
-          <Text size="sm" fw={600} mt="xs">
-            It was rotated within the last day already: the secret before that one ends at once.
-          </Text>
-        )}
       </ConfirmAction>
       <ConfirmAction
         isOpen={opened === 'remove'}

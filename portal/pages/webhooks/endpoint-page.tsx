@@ -65,7 +65,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           Products: products === null ? 'All, also those to come' : products.join(', '),
           Headers: headerNames.length > 0 ? headerNames.join(', ') : 'None of your own',
           'Deliveries a minute': rateLimitPerMinute?.toLocaleString('en-GB') ?? 'As many as it takes',
-          Secret: <SecretLife endpoint={endpoint} />,
+          Secrets: <SecretLife endpoint={endpoint} />,
           Added: <Moment at={endpoint.createdAt} />,
           Id: <CopyableId id={endpointId} of="endpoint" />,
         }}
@@ -75,11 +75,15 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   );
 }
 
-function SecretLife({ endpoint: { previousSecretEndsAt } }: { readonly endpoint: WebhookEndpoint }) {
-  if (previousSecretEndsAt === null) return 'One signs';
+function SecretLife({ endpoint: { previousSecrets } }: { readonly endpoint: WebhookEndpoint }) {
   return (
     <>
-      Two sign: the new one, and until it ends <Moment at={previousSecretEndsAt} /> the one before
+      <div>Current</div>
+      {previousSecrets.map(({ endsAt }) => (
+        <div key={endsAt}>
+          Previous, signs until <Moment at={endsAt} />
+        </div>
+      ))}
     </>
   );
 }

@@ -32,6 +32,7 @@ const sealedColumns = [
   // Never sent: deliveries carry signatures.
   'webhook_endpoints.sealed_previous_secret',
   'webhook_endpoints.sealed_secret',
+  'webhook_older_secrets.sealed_secret',
 ];
 
 const isSecretLike = (name: string) =>

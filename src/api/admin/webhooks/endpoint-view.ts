@@ -82,6 +82,9 @@ export const WebhookEndpoint = Type.Object(
       format: 'date-time',
       description: 'Until when the secret before the last rotation signs too.',
     }),
+    previousSecrets: Type.Array(Type.Object({ endsAt: instant }), {
+      description: 'Those that sign beside the current one, the newest first, each until it ends.',
+    }),
     createdAt: instant,
   },
   { $id: 'WebhookEndpoint' },
@@ -99,11 +102,13 @@ export const endpointExample = {
   disabled: null,
   failingSince: null,
   previousSecretEndsAt: null,
+  previousSecrets: [],
   createdAt: '2026-11-15T09:00:00.000Z',
 };
 
 export function endpointView(endpoint: StoredEndpoint, now: Date) {
-  const { eventTypes, products, health, previousSecretEndsAt: endsAt } = endpoint;
+  const { eventTypes, products, health, previousSecretsEndAt } = endpoint;
+  const previousSecrets = previousSecretsEndAt.filter((endsAt) => endsAt > now);
   return {
     endpointId: endpoint.endpointId,
     url: endpoint.url,
@@ -115,7 +120,8 @@ export function endpointView(endpoint: StoredEndpoint, now: Date) {
     enabled: health.disabled === null,
     disabled: health.disabled && { reason: health.disabled.reason, at: health.disabled.at },
     failingSince: health.failingSince,
-    previousSecretEndsAt: endsAt && endsAt > now ? endsAt : null,
+    previousSecretEndsAt: previousSecrets[0] ?? null,
+    previousSecrets: previousSecrets.map((endsAt) => ({ endsAt })),
     createdAt: endpoint.createdAt,
   };
 }

@@ -72,6 +72,7 @@ describe('adding', () => {
       disabled: null,
       failingSince: null,
       previousSecretEndsAt: null,
+      previousSecrets: [],
       createdAt: world.clock.now().toISOString(),
     });
     const read = await user.call('GET', `${path}/${endpoint.endpointId}`);
@@ -291,8 +292,23 @@ it('a test arrives, with the headers, signed; after a rotation with the new secr
   expect((await user.call('GET', `${path}/${endpointId}`)).body.previousSecretEndsAt).toBe(endsAt);
   const second = await test();
   expect([isSignedWith(secret, second), isSignedWith(rotated.body.secret, second)]).toEqual([true, true]);
+  const again = (await user.call('POST', `${path}/${endpointId}/rotate-secret`)).body;
+  const third = await test();
+  const secrets = [secret, rotated.body.secret, again.secret];
+  expect(secrets.map((key) => isSignedWith(key, third))).toEqual([true, true, true]);
+  expect((await user.call('GET', `${path}/${endpointId}`)).body.previousSecrets).toEqual([
+    { endsAt: again.previousSecretEndsAt },
+    { endsAt },
+  ]);
+  for (const _ of [1, 2]) await user.call('POST', `${path}/${endpointId}/rotate-secret`);
+  const refused = await user.call('POST', `${path}/${endpointId}/rotate-secret`);
+  expect([refused.status, refused.body.code, refused.body.args]).toEqual([
+    409,
+    'webhook.too_many_secrets',
+    { limit: 5, retryAfter: endsAt },
+  ]);
   const shown = await everythingShown();
-  for (const hidden of [secret, rotated.body.secret]) expect(shown).not.toContain(hidden);
+  for (const hidden of secrets) expect(shown).not.toContain(hidden);
 });
 
 it("404: another workspace's endpoint, whatever is asked of it, and it stays as it is", async () => {

@@ -65,10 +65,11 @@ export const operateEndpointRoutes =
         schema: {
           operationId: 'rotateWebhookSecret',
           summary: 'Replace the secret of a webhook endpoint',
-          description: 'A second rotation within the overlap ends the oldest secret at once.',
+          description:
+            'The one before signs for 24 hours more, however often it is rotated meanwhile; five sign at most.',
           tags: ['Webhooks'],
           params: workspacePath('endpointId'),
-          response: { 200: rotatedSecret, ...changeRefusals() },
+          response: { 200: rotatedSecret, ...changeRefusals('webhook.too_many_secrets') },
         },
       },
       async (request, reply) => {
