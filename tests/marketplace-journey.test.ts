@@ -19,8 +19,8 @@ beforeAll(async () => {
     TestBrowser.open(),
     WebhookReceiver.start(),
   ]);
-  // It waits for our word, and takes no silence for a yes.
-  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000 });
+  // It waits for our word, takes no silence for a yes, and shows each change only a moment after it has made it.
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 600_000, subscriptionLagMilliseconds: 300 });
   client = await shop.world.client(shop.workspaceId);
   const { secret } = await addEndpoint(shop.world.context, shop.workspaceId, { url: receiver.url('/') });
   webhook = new Webhook(secret);
@@ -32,10 +32,11 @@ afterAll(async () => {
 });
 
 const hour = 3_600_000;
-const patience = { timeout: 10_000, interval: 50 };
+const patience = { timeout: 20_000, interval: 50 };
 
-/** What the partner's application is told of the person's organisation. */
+/** What the partner's application is told of the person's organisation. Time goes on meanwhile. */
 async function entitlement({ tenantId }: Person) {
+  shop.world.clock.forward(100);
   const path = `/api/v1/entitlements/${tenantId}?product=forum`;
   return (await shop.world.call(path, { headers: withKey(client) })).body;
 }
@@ -155,6 +156,8 @@ it('a customer buys, uses, is suspended, comes back, changes plans and leaves', 
       .toEqual([
         'subscription.created',
         'subscription.activated',
+        // The term is known when the marketplace shows the activation.
+        'subscription.renewed',
         'subscription.suspended',
         'subscription.reinstated',
         'subscription.plan_changed',

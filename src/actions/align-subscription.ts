@@ -4,8 +4,10 @@ import {
   alignSubscription as decideAlignment,
   isLiving,
 } from '../core/marketplace-alignment.ts';
+import { isBehind, lagMilliseconds } from '../core/marketplace-lag.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { MoveType, Subscription } from '../core/subscription.ts';
+import { loadConfirmedChanges } from '../storage/confirmed-changes.ts';
 import type { Database } from '../storage/database.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
 import { insertNotices } from '../storage/notices.ts';
@@ -28,12 +30,17 @@ export interface AlignedSubscription {
   /** What it took, in order. */
   readonly moves: readonly MoveType[];
   readonly obstacle: AlignmentObstacle | null;
+  /** What was read of theirs is older than a change that is known to have been made: nothing was done. */
+  readonly isBehind: boolean;
 }
+
+const nothingDone = { subscription: null, isNew: false, moves: [], obstacle: null, isBehind: false } as const;
 
 /**
  * Makes our subscription say what the marketplace says, in one transaction; one that was missed is received first. The
  * landing page, calls of the marketplace and reconciliation all come this way, so that repeated, late and reordered
- * news do no harm: what counts is how the subscription stands there.
+ * news do no harm: what counts is how the subscription stands there. A read that lags behind a confirmed change is not
+ * followed.
  *
  * @param reason what brought us here; it is kept in the history.
  */
@@ -75,7 +82,8 @@ async function align(
 ): Promise<AlignedSubscription | Refusal | null> {
   const { workspaceId, sourceName } = source;
   const known = await findSubscriptionByMarketplaceId(context.database, workspaceId, theirs.id);
-  if (!known && !isLiving(theirs)) return { subscription: null, isNew: false, moves: [], obstacle: null };
+  if (!known && (await isOutdated(context, source, theirs))) return { ...nothingDone, isBehind: true };
+  if (!known && !isLiving(theirs)) return nothingDone;
   const received = known
     ? { subscription: known, isNew: false }
     : await receivePurchase(context, source, theirs);
@@ -87,6 +95,10 @@ async function align(
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
     if (!stored) throw new Error(`Subscription ${subscriptionId} has gone`);
     if (terms && stored.revision !== (isNew ? 1 : terms.revision)) return null;
+    // Under the lock: whoever confirmed a change and followed it is done by now.
+    if (await isOutdated({ ...context, database }, source, theirs)) {
+      return { ...nothingDone, subscription: stored.subscription, isNew, isBehind: true };
+    }
     const { offerId, planId } = theirs;
     const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
     const { steps, obstacle } = decideAlignment(stored.subscription, theirs, plan ?? null, context.now);
@@ -106,8 +118,18 @@ async function align(
       const repair = [...(isNew ? ['receive'] : []), ...moves].join(', ');
       await tellOfRepair(aligned, source, current, repair);
     }
-    return { subscription: current.subscription, isNew, moves, obstacle };
+    return { subscription: current.subscription, isNew, moves, obstacle, isBehind: false };
   });
+}
+
+/** Reads lag behind operations, on the landing page and in lists too: one that is behind must not undo what is known. */
+async function isOutdated(
+  { database, now }: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+): Promise<boolean> {
+  const changes = await loadConfirmedChanges(database, source, theirs.id, now);
+  return isBehind(theirs, changes, new Date(now.getTime() - lagMilliseconds));
 }
 
 /** The marketplace may sell fewer seats than are assigned: whoever has one keeps it, and support is told. */

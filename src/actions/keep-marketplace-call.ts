@@ -1,4 +1,5 @@
 import { timeOrderedId } from '../core/identifiers.ts';
+import type { ConfirmedChange } from '../core/marketplace-lag.ts';
 import type { ReceivedCall } from '../core/received-call.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { updateCalledAt } from '../storage/connection-records.ts';
@@ -20,12 +21,17 @@ export async function keepMarketplaceCall(
   });
 }
 
-/** Keeps an operation to be followed, whoever began it, in its caller's transaction. */
+/**
+ * Keeps an operation to be followed, whoever began it, in its caller's transaction.
+ *
+ * @param confirmed what is known to have been done already: the marketplace is not asked for the operation then.
+ */
 export async function keepOperation(
   { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,
   call: ReceivedCall,
   body: unknown,
+  confirmed: ConfirmedChange | null = null,
 ): Promise<{ readonly isNew: boolean }> {
   const { operationId, marketplaceSubscriptionId, action, requestedBy } = call;
   const isNew = await insertMarketplaceCall(database, {
@@ -38,6 +44,7 @@ export async function keepOperation(
     requestedBy,
     body,
     receivedAt: now,
+    confirmed,
   });
   if (isNew) await announceChanges(database, [{ kind: 'marketplace', workspaceId }]);
   return { isNew };

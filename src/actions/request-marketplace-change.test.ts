@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../tests/support/done.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { FulfilmentWorld } from '../workers/fulfilment-world.fixture.ts';
+import { settleCalls } from '../workers/settle-calls.fixture.ts';
 import { type MarketplaceRequest, requestMarketplaceChange } from './request-marketplace-change.ts';
 
 let shop: FulfilmentWorld;
@@ -22,20 +23,6 @@ const ask = (subscriptionId: string, request: MarketplaceRequest, workspaceId = 
   );
 const idOf = async (id: string) => (await shop.ours(id))?.subscriptionId ?? '';
 
-/** Applies what has come until all of it is decided; each pause passes at once. */
-async function settle(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        shop.world.clock.forward(60_000);
-        await shop.applier().run();
-        return (await shop.calls()).filter(({ state }) => state === 'Received').length;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(0);
-}
-
 it.each<[string, MarketplaceRequest, object, object]>([
   ['another plan', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
   ['more seats', { type: 'changeQuantity', quantity: 9 }, { planId: 'seats', quantity: 5 }, { quantity: 9 }],
@@ -50,7 +37,7 @@ it.each<[string, MarketplaceRequest, object, object]>([
       const { operationId } = done(await ask(await idOf(id), request));
       expect(await shop.ours(id)).toEqual(before);
       expect(await shop.call(operationId ?? '')).toMatchObject({ requested_by: 'Publisher' });
-      await settle();
+      await settleCalls(shop);
       expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
       const ours = await shop.ours(id);
       expect(ours).toMatchObject(after);
@@ -59,6 +46,33 @@ it.each<[string, MarketplaceRequest, object, object]>([
     }
   },
 );
+
+it('waits for the subscription where the marketplace names no operation', async () => {
+  shop.marketplace.changeSettings({ holdWebhooks: 1, subscriptionLagMilliseconds: 200 });
+  const id = await shop.bought();
+  await shop.customer(id, 'unsubscribe');
+  expect(done(await ask(await idOf(id), { type: 'cancel' }))).toEqual({ operationId: null });
+  expect(await shop.calls()).toMatchObject([{ action: 'Unsubscribe', requested_by: 'Publisher' }]);
+  await settleCalls(shop);
+  expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
+  expect(await shop.calls()).toMatchObject([{ state: 'Applied', detail: 'cancelNow' }]);
+});
+
+it.each<[string, MarketplaceRequest, object, object]>([
+  ['another plan', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
+  ['more seats', { type: 'changeQuantity', quantity: 9 }, { planId: 'seats', quantity: 5 }, { quantity: 9 }],
+  ['the end', { type: 'cancel' }, {}, { status: 'Cancelled' }],
+])('%s: a subscription that lags behind is waited for', async (_, request, what, after) => {
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 30, subscriptionLagMilliseconds: 200 });
+  const id = await shop.bought(what);
+  const before = await shop.ours(id);
+  const { operationId } = done(await ask(await idOf(id), request));
+  await settleCalls(shop);
+  const ours = await shop.ours(id);
+  expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
+  expect(ours).toMatchObject(after);
+  if (request.type === 'changePlan') expect(ours?.planId).not.toBe(before?.planId);
+});
 
 it.each<[string, MarketplaceRequest, string]>([
   ['the plan that it has', { type: 'changePlan', plan: 'basic' }, 'marketplace.change_refused'],

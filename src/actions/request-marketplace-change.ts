@@ -5,6 +5,8 @@ import type {
   MarketplaceAction,
   MarketplaceSubscription,
 } from '../core/fulfilment.ts';
+import { timeOrderedId } from '../core/identifiers.ts';
+import { type ExpectedChange, nothingExpected } from '../core/marketplace-lag.ts';
 import type { MarketplaceConnection } from '../core/ports.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
 import { checkSeatsLeft } from '../core/seat.ts';
@@ -13,7 +15,6 @@ import { findMarketplacePlanId, findSourcesOfPlan } from '../storage/mapped-plan
 import { countSeats } from '../storage/seats.ts';
 import { findSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { followMarketplace } from './follow-marketplace.ts';
 import { keepOperation } from './keep-marketplace-call.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 import { recordAudit } from './record-audit.ts';
@@ -61,21 +62,9 @@ export async function requestMarketplaceChange(
     return refuse('marketplace.change_refused', { status: begun.status }, begun.reason);
   }
   const { operationId } = begun.value;
-  if (operationId === null) {
-    const reason = `${change.action}, asked for by the publisher`;
-    const { fulfilment } = access;
-    await followMarketplace(context, {
-      fulfilment,
-      connection,
-      source,
-      marketplaceSubscriptionId: theirs.id,
-      reason,
-    });
-    await audit(context(), asking, request, operationId);
-    return { operationId };
-  }
+  const { now, randomBytes } = context();
   const call = {
-    operationId,
+    operationId: operationId ?? `request-${timeOrderedId(now, randomBytes)}`,
     marketplaceSubscriptionId: theirs.id,
     action: change.action,
     planId: change.planId,
@@ -83,11 +72,14 @@ export async function requestMarketplaceChange(
     requestedBy: 'Publisher',
   } as const;
   const { planId, quantity, action } = change;
-  const body = { id: operationId, subscriptionId: theirs.id, action, planId, quantity };
+  const body = { id: call.operationId, subscriptionId: theirs.id, action, planId, quantity };
+  // Without an operation there is nothing to ask after: the subscription is waited for.
+  const confirmed =
+    operationId === null ? { expected: expectedOf(change), operationAt: now, confirmedAt: now } : null;
   await context()
     .database.transaction()
     .execute(async (database) => {
-      await keepOperation({ ...context(), database }, source, call, body);
+      await keepOperation({ ...context(), database }, source, call, body, confirmed);
       await audit({ ...context(), database }, asking, request, operationId);
     });
   return { operationId };
@@ -159,6 +151,11 @@ async function changeOf(
     case 'cancel':
       return { action: 'Unsubscribe', planId: null, quantity: null };
   }
+}
+
+function expectedOf({ action, planId, quantity }: Change): ExpectedChange {
+  const status = action === 'Unsubscribe' ? 'Unsubscribed' : null;
+  return { ...nothingExpected, planId, quantity, status };
 }
 
 function begin(

@@ -10,7 +10,14 @@ const patienceMilliseconds = 24 * 3_600_000;
 export type CallOutcome =
   | { readonly state: MarketplaceCallEnd; readonly detail: string | null; readonly isTold: boolean }
   /** Nothing is known yet, or the marketplace is still at it: try again. */
-  | { readonly state: 'Received'; readonly detail: string; readonly retryAfterSeconds: number | null };
+  | { readonly state: 'Received'; readonly detail: string; readonly retryAfterSeconds: number | null }
+  /** The change is made, and the subscription is read again then: it was behind, or was followed all the same. */
+  | {
+      readonly state: 'Received';
+      readonly detail: string;
+      readonly readAgainAt: Date;
+      readonly isFollowed: boolean;
+    };
 
 /**
  * Writes down what became of a claimed call, only where the claim still stands. One that has been tried for a day has
@@ -22,6 +29,12 @@ export async function settleMarketplaceCall(
   outcome: CallOutcome,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
+    if ('readAgainAt' in outcome) {
+      const { state, detail, readAgainAt, isFollowed } = outcome;
+      const followed = isFollowed ? { followedAt: now } : {};
+      await updateClaimedCall(transaction, call, { state, detail, dueAt: readAgainAt, ...followed });
+      return;
+    }
     const isTooLate = now.getTime() - call.receivedAt.getTime() >= patienceMilliseconds;
     if (outcome.state === 'Received' && !isTooLate) {
       const asked = outcome.retryAfterSeconds === null ? null : outcome.retryAfterSeconds * 1_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MarketplaceOperation, marketplaceActions } from './fulfilment.ts';
-import { isVisible, type ReceivedCall, readReceivedCall, reasonAgainst, stepAfter } from './received-call.ts';
+import { type ReceivedCall, readReceivedCall, reasonAgainst, stepAfter } from './received-call.ts';
 import { isRefusal } from './refusal.ts';
 
 const body = { id: 'op', subscriptionId: 's', action: 'ChangePlan', planId: 'gold', quantity: 5 };
@@ -87,7 +87,7 @@ describe('what is done about it', () => {
 
   it.each(marketplaceActions)('%s is followed when it is done', (action) => {
     const followed = stepAfter({ ...call, action }, operation({ action, status: 'Succeeded' }));
-    expect(followed).toEqual({ step: 'align', hasEnded: action === 'Unsubscribe' });
+    expect(followed).toEqual({ step: 'align' });
   });
 
   it('people are told of what was not understood, not of what failed', () => {
@@ -115,15 +115,4 @@ describe('our word', () => {
   ])('on %s', (_, rest, more, isYes) => {
     expect(reasonAgainst(operation(rest), { ...facts, ...more }) === null).toBe(isYes);
   });
-});
-
-it.each<[string, Partial<MarketplaceOperation>, boolean]>([
-  ['its plan', {}, true],
-  ['another plan', { planId: 'silver' }, false],
-  ['its quantity', { action: 'ChangeQuantity' }, true],
-  ['another quantity', { action: 'ChangeQuantity', quantity: 6 }, false],
-  ['a reinstatement', { action: 'Reinstate' }, false],
-])('%s is seen in the subscription, or not yet', (_, rest, expected) => {
-  const theirs = { planId: 'gold', quantity: 5, status: 'Suspended' };
-  expect(isVisible(operation(rest), theirs)).toBe(expected);
 });

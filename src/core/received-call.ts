@@ -74,7 +74,7 @@ export type CallStep =
   /** The marketplace is still at it, and does not ask us. */
   | { readonly step: 'wait' }
   /** It is done: make ours say what the subscription says there. */
-  | { readonly step: 'align'; readonly hasEnded: boolean };
+  | { readonly step: 'align' };
 
 const answeredActions: readonly (string | null)[] = ['ChangePlan', 'ChangeQuantity', 'Reinstate'];
 
@@ -104,7 +104,7 @@ export function stepAfter(call: ReceivedCall, operation: MarketplaceOperation): 
     return { step: isOwn ? 'wait' : 'answer' };
   }
   if (isOpen) return { step: 'wait' };
-  return { step: 'align', hasEnded: action === 'Unsubscribe' && status === 'Succeeded' };
+  return { step: 'align' };
 }
 
 function differenceOf(call: ReceivedCall, operation: MarketplaceOperation): string | null {
@@ -151,19 +151,4 @@ export function reasonAgainst(operation: MarketplaceOperation, facts: ChangeFact
     return `${facts.seatsAssigned} seats are assigned, more than the ${quantity} asked for.`;
   }
   return null;
-}
-
-/** Whether a change that we agreed to can be seen in the subscription yet. */
-export function isVisible(
-  operation: MarketplaceOperation,
-  theirs: { readonly planId: string; readonly quantity: number | null; readonly status: string },
-): boolean {
-  switch (operation.action) {
-    case 'ChangePlan':
-      return theirs.planId === operation.planId;
-    case 'ChangeQuantity':
-      return theirs.quantity === operation.quantity;
-    default:
-      return theirs.status !== 'Suspended';
-  }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { ConfirmedChange } from '../core/marketplace-lag.ts';
 import type { MarketplaceCallEnd, MarketplaceCallState, ReceivedCall } from '../core/received-call.ts';
+import { type ConfirmationColumns, confirmedFrom } from './confirmed-changes.ts';
 import type { Database } from './database.ts';
 
 export interface MarketplaceCallKey {
@@ -18,13 +20,17 @@ export interface KeptCall extends MarketplaceCallKey {
   readonly body: unknown;
   readonly receivedAt: Date;
   readonly attempts: number;
+  /** Null until its operation is known to have succeeded. */
+  readonly confirmed: ConfirmedChange | null;
+  /** When the subscription was followed although it did not show the change. */
+  readonly followedAt: Date | null;
 }
 
+/** A call to keep: nobody has tried to apply it. */
+export type NewCall = Omit<KeptCall, 'attempts' | 'followedAt'>;
+
 /** Keeps a call; false when its operation is known: that it came again is counted. */
-export async function insertMarketplaceCall(
-  database: Database,
-  call: Omit<KeptCall, 'attempts'>,
-): Promise<boolean> {
+export async function insertMarketplaceCall(database: Database, call: NewCall): Promise<boolean> {
   const { repeats } = await database
     .insertInto('marketplace_calls')
     .values({
@@ -39,6 +45,11 @@ export async function insertMarketplaceCall(
       received_at: call.receivedAt,
       due_at: call.receivedAt,
       state: 'Received',
+      ...(call.confirmed && {
+        expected: JSON.stringify(call.confirmed.expected),
+        operation_at: call.confirmed.operationAt,
+        confirmed_at: call.confirmed.confirmedAt,
+      }),
     })
     .onConflict((conflict) =>
       conflict
@@ -57,7 +68,7 @@ export async function claimDueCalls(
   claimedUntil: Date,
   most: number,
 ): Promise<readonly KeptCall[]> {
-  const { rows } = await sql<KeptCall>`
+  const { rows } = await sql<ClaimedRow>`
     update marketplace_calls as call
     set attempts = call.attempts + 1, claimed_until = ${claimedUntil}
     from (
@@ -72,9 +83,15 @@ export async function claimDueCalls(
     returning call.workspace_id as "workspaceId", call.source_name as "sourceName",
       call.operation_id as "operationId", call.call_id as "callId", call.marketplace_subscription_id as "marketplaceSubscriptionId",
       call.action, call.requested_by as "requestedBy", call.body, call.received_at as "receivedAt",
-      call.attempts`.execute(database);
-  return rows;
+      call.attempts, call.expected, call.operation_at as "operationAt", call.confirmed_at as "confirmedAt",
+      call.followed_at as "followedAt"`.execute(database);
+  return rows.map(({ expected, operationAt, confirmedAt, ...call }) => ({
+    ...call,
+    confirmed: confirmedFrom({ expected, operationAt, confirmedAt }),
+  }));
 }
+
+type ClaimedRow = Omit<KeptCall, 'confirmed'> & ConfirmationColumns;
 
 /** Ends a call, or puts it off; false when the claim has been taken over since. */
 export async function updateClaimedCall(
@@ -82,7 +99,12 @@ export async function updateClaimedCall(
   { workspaceId, sourceName, operationId, attempts }: KeptCall,
   change:
     | { readonly state: MarketplaceCallEnd; readonly decidedAt: Date; readonly detail: string | null }
-    | { readonly state: 'Received'; readonly dueAt: Date; readonly detail: string | null },
+    | {
+        readonly state: 'Received';
+        readonly dueAt: Date;
+        readonly detail: string | null;
+        readonly followedAt?: Date;
+      },
 ): Promise<boolean> {
   const result = await database
     .updateTable('marketplace_calls')
@@ -90,7 +112,9 @@ export async function updateClaimedCall(
       claimed_until: null,
       state: change.state,
       detail: change.detail?.slice(0, 1_000) ?? null,
-      ...(change.state === 'Received' ? { due_at: change.dueAt } : { decided_at: change.decidedAt }),
+      ...(change.state === 'Received'
+        ? { due_at: change.dueAt, ...(change.followedAt && { followed_at: change.followedAt }) }
+        : { decided_at: change.decidedAt }),
     })
     .where('workspace_id', '=', workspaceId)
     .where('source_name', '=', sourceName)
@@ -106,17 +130,19 @@ export interface MarketplaceCallQueue {
   readonly oldestReceivedAt: Date | null;
 }
 
+/** A call that was followed and only waits for its second comparison has been applied. */
 export async function loadMarketplaceCallQueue(database: Database): Promise<MarketplaceCallQueue> {
   const { waiting, oldest } = await database
     .selectFrom('marketplace_calls')
     .select([sql<number>`count(*)::integer`.as('waiting'), sql<Date | null>`min(received_at)`.as('oldest')])
     .where('state', '=', 'Received')
+    .where('followed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return { waiting, oldestReceivedAt: oldest };
 }
 
 /** A call as people look at it. */
-export interface CallRecord extends KeptCall {
+export interface CallRecord extends Omit<KeptCall, 'confirmed' | 'followedAt'> {
   readonly state: MarketplaceCallState;
   /** How often it came again. */
   readonly repeats: number;

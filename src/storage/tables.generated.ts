@@ -187,10 +187,14 @@ export interface MarketplaceCalls {
   body: Json;
   call_id: string;
   claimed_until: Timestamp | null;
+  confirmed_at: Timestamp | null;
   decided_at: Timestamp | null;
   detail: string | null;
   due_at: Timestamp;
+  expected: Json | null;
+  followed_at: Timestamp | null;
   marketplace_subscription_id: string;
+  operation_at: Timestamp | null;
   operation_id: string;
   received_at: Timestamp;
   repeats: Generated<number>;

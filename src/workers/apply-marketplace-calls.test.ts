@@ -9,6 +9,7 @@ import { saveMember } from '../actions/save-member.ts';
 import { settleMarketplaceCall } from '../actions/settle-marketplace-call.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { FulfilmentWorld } from './fulfilment-world.fixture.ts';
+import { settleCalls } from './settle-calls.fixture.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {
@@ -254,6 +255,8 @@ describe('calls that come oddly do no harm', () => {
     await shop.command(`deliveries/release?order=${order}`);
     await received(3);
     await Promise.all([shop.applier().run(), shop.applier().run()]);
+    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+    await settleCalls(shop);
     expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
     expect(new Set((await shop.calls()).map(({ state }) => state))).toEqual(new Set(['Applied']));
     await shop.customer(id, 'unsubscribe');

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { usualSettings } from '../../emulators/microsoft-marketplace/settings.ts';
 import {
   type MarketplaceEmulator,
   type MarketplaceEmulatorOptions,
@@ -116,7 +117,7 @@ export class FulfilmentWorld {
     await this.world.database.deleteFrom('marketplace_calls').execute();
     await this.world.database.deleteFrom('notices').execute();
     this.marketplace.clearFaults();
-    this.marketplace.changeSettings({ autoAcceptMilliseconds: 10_000, holdWebhooks: 0, pageSize: 50 });
+    this.marketplace.changeSettings({ ...usualSettings, retryMilliseconds: 50 });
   }
 
   async close(): Promise<void> {

@@ -167,6 +167,8 @@ class Walk {
     }
     const { aligned, theirs } = followed;
     if (isRefusal(aligned)) return this.#tell(theirs, aligned.detail);
+    // Older than a change that is known: whoever applied it, or waits for it, sees to it.
+    if (aligned.isBehind) return;
     if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
     if (aligned.obstacle) await this.#tell(theirs, wordObstacle(aligned.obstacle));
   }

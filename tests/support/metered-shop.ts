@@ -93,7 +93,12 @@ export class MeteredShop {
       offers: [{ id: slug, plans: [{ id: 'basic', dimensions: [...meters] }] }],
     }));
     const directory = { publishers, subscriptions: [] };
-    const marketplace = await startMarketplaceEmulator({ idp, directory, seed });
+    const marketplace = await startMarketplaceEmulator({
+      idp,
+      directory,
+      seed,
+      settings: { subscriptionLagMilliseconds: 300 },
+    });
     const shop = new MeteredShop(databaseUrl, idp, marketplace);
     await shop.#furnish();
     return shop;

@@ -53,6 +53,14 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
     return subscription;
   }
 
+  let lastStamp = 0;
+
+  /** The instant at which an operation begins. No two share one, as with the live service's finer clock. */
+  function stamp(): string {
+    lastStamp = Math.max(lastStamp + 1, now().getTime());
+    return new Date(lastStamp).toISOString();
+  }
+
   function begin(
     { id, publisherId, offerId, planId, quantity }: HeldSubscription,
     about: Pick<Operation, 'action' | 'source' | 'status'> & Partial<Pick<Operation, 'planId' | 'quantity'>>,
@@ -65,7 +73,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
       offerId,
       planId,
       quantity,
-      timeStamp: now().toISOString(),
+      timeStamp: stamp(),
       errorStatusCode: null,
       errorMessage: null,
       ...about,

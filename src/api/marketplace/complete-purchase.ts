@@ -1,4 +1,5 @@
 import { alignSubscription } from '../../actions/align-subscription.ts';
+import { followActivation } from '../../actions/follow-activation.ts';
 import { receivePurchase } from '../../actions/receive-purchase.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/fulfilment.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
@@ -30,9 +31,10 @@ export async function completePurchase(
   // The term is known only now. The marketplace may take minutes to show what it has accepted.
   const found = await fulfilment.getSubscription(landing.connection, id);
   const theirs = found.outcome === 'answered' ? found.value : purchase;
-  const hasEnded = theirs.status === 'Unsubscribed';
-  const accepted =
-    hasEnded || theirs.status === 'Suspended' ? theirs : { ...theirs, status: 'Subscribed' as const };
+  const isShown =
+    theirs.status === 'Subscribed' || theirs.status === 'Suspended' || theirs.status === 'Unsubscribed';
+  if (!isShown) await followActivation(context(), landing, purchase);
+  const accepted = isShown ? theirs : { ...theirs, status: 'Subscribed' as const };
   const aligned = await alignSubscription(context(), landing, accepted, 'landing page');
   return isRefusal(aligned) ? { outcome: 'not-received', refusal: aligned } : { outcome: 'completed' };
 }

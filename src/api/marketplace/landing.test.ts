@@ -126,6 +126,25 @@ describe('a purchase', () => {
     expect((await open(bought.link)).text).toContain('active already');
   });
 
+  it('has its term as soon as the marketplace shows the activation', async () => {
+    shop.marketplace.changeSettings({ subscriptionLagMilliseconds: 300 });
+    const { bought, text } = await arrived();
+    expect(await (await confirm(text)).text()).toContain('All set');
+    shop.marketplace.changeSettings({ subscriptionLagMilliseconds: 0 });
+    expect(await shop.ours(bought)).toMatchObject({ status: 'Active', validUntil: null });
+    await expect
+      .poll(
+        async () => {
+          shop.world.clock.forward(250);
+          return (await shop.ours(bought))?.validUntil ?? null;
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      .not.toBeNull();
+    expect(await shop.stateOfCall(`activation-${bought.id}`)).toBe('Applied');
+    expect(await told(bought)).toEqual([]);
+  });
+
   it('shows what is in it as text', async () => {
     const { text } = await arrived({ name: '<script>alert(1)</script>' });
     expect(text).toContain('&lt;script&gt;');

@@ -1,0 +1,12 @@
+import { vi } from 'vitest';
+import type { FulfilmentWorld } from './fulfilment-world.fixture.ts';
+
+/** Applies what has come until all of it is decided; each pause passes at once. Made for tests. */
+export async function settleCalls(shop: FulfilmentWorld): Promise<void> {
+  const isDecided = async () => {
+    shop.world.clock.forward(60_000);
+    await shop.applier().run();
+    return (await shop.calls()).every(({ state }) => state !== 'Received');
+  };
+  await vi.waitUntil(isDecided, { timeout: 20_000 });
+}
