@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API } from '../../../emulators/entra/sample-directory.ts';
+import { createSlots } from '../outgoing/slots.ts';
 import type { FetchedKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -245,7 +246,8 @@ describe('keys that are no longer held', () => {
     const measurements = { cacheRead() {}, rateLimitFallback() {} };
     const fetchKeySet = async (tenantId: string) =>
       answers[tenantId]?.shift() ?? ({ outcome: 'unreachable' } as const);
-    return createKeySets({ fetchKeySet, clock: world, measurements, tenantLimit: 1 });
+    const slots = createSlots({ running: 1, waiting: 1 });
+    return createKeySets({ fetchKeySet, slots, clock: world, measurements, tenantLimit: 1 });
   };
   const keyOf = async (sets: ReturnType<typeof createSets>, tenantId: string) => {
     const lookup = await sets.find(tenantId, '2.0', 'one');

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import type { TokenVersion } from '../../core/token.ts';
+import type { Slots } from '../outgoing/slots.ts';
 import type { FetchedKeySet } from './fetch-key-set.ts';
 import { isSameKey, type SigningKey } from './signing-key.ts';
 
@@ -18,6 +19,8 @@ export interface KeySets {
 
 export interface KeySetsOptions {
   readonly fetchKeySet: (tenantId: string, version: TokenVersion) => Promise<FetchedKeySet>;
+  /** Bounds the fetches of all tenants together. */
+  readonly slots: Slots;
   readonly clock: Clock;
   readonly measurements: Measurements;
   readonly tenantLimit?: number;
@@ -49,15 +52,18 @@ const refetchInterval = 5 * minute;
 const unknownTenantMemory = 5 * minute;
 const unreachableMemory = 5_000;
 const refreshesAtOnce = 4;
+/** Not remembered: it says nothing of the tenant. */
+const turnedAway: FetchedKeySet = { outcome: 'unreachable' };
 
 /**
  * The provider's keys, by tenant and token version. A set is used for a day and, while its tenant is in use,
  * fetched anew every hour. A key id that is not in it is worth one fetch in five minutes. A set that cannot be
- * replaced is kept, however old. Tenants that turned out not to exist are remembered apart, so that made-up ones
+ * replaced is kept, however old. One fetch at a time is under way for a tenant and version, and a bounded number for all. Tenants that turned out not to exist are remembered apart, so that made-up ones
  * cannot push real ones out.
  */
 export function createKeySets({
   fetchKeySet,
+  slots,
   clock,
   measurements,
   tenantLimit = 1_000,
@@ -79,8 +85,9 @@ export function createKeySets({
     const name = nameOf(tenantId, version);
     const running = flights.get(name);
     if (running) return running;
-    const flight = fetchKeySet(tenantId, version)
+    const flight = slots(() => fetchKeySet(tenantId, version))
       .then((fetched) => {
+        if (fetched === undefined) return turnedAway;
         keep(tenantId, version, fetched);
         return fetched;
       })

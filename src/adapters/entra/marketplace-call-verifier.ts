@@ -7,18 +7,22 @@ import {
 } from '../../core/marketplace-call.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 import { readToken } from '../../core/token.ts';
+import { createSlots } from '../outgoing/slots.ts';
 import { createSignatures, type Signatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';
 
 const invalid: MarketplaceCallVerification = { outcome: 'invalid' };
 /** Nearly all connections share one provider; another cloud's is another. */
 const providerLimit = 100;
+/** One provider alone cannot take them all. */
+const fetchLimits = { running: 32, waiting: 64 };
 
 /** Each call is checked against the keys of the provider that its connection names. */
 export function createMarketplaceCallVerifier(
-  options: Omit<SignaturesOptions, 'authUrl'>,
+  options: Omit<SignaturesOptions, 'authUrl' | 'sharedSlots'>,
 ): MarketplaceCallVerifier & { stop(): void } {
   const { clock } = options;
+  const sharedSlots = createSlots(fetchLimits);
   const providers = new LRUCache<string, Signatures>({
     max: providerLimit,
     dispose: (signatures) => signatures.stop(),
@@ -27,7 +31,7 @@ export function createMarketplaceCallVerifier(
   function signaturesOf(authUrl: string): Signatures {
     const known = providers.get(authUrl);
     if (known) return known;
-    const signatures = createSignatures({ ...options, authUrl });
+    const signatures = createSignatures({ ...options, authUrl, sharedSlots });
     providers.set(authUrl, signatures);
     return signatures;
   }

@@ -2,6 +2,7 @@ import { compactVerify, errors } from 'jose';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
+import { createSlots, type Slots } from '../outgoing/slots.ts';
 import { fetchKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -13,6 +14,8 @@ export interface SignaturesOptions {
   readonly clock: Clock;
   readonly measurements: Measurements;
   readonly exchange: Exchange;
+  /** Bounds the fetches of keys of several providers together. */
+  readonly sharedSlots?: Slots;
 }
 
 export type SignatureCheck =
@@ -35,6 +38,8 @@ export interface Signatures {
   stop(): void;
 }
 
+/** Anybody can name tenants whose keys are not known yet. */
+const fetchLimits = { running: 8, waiting: 64 };
 const fetchBudgetMilliseconds = 5_000;
 const refreshTickMilliseconds = 60_000;
 
@@ -46,7 +51,10 @@ export function createSignatures({ clock, measurements, ...options }: Signatures
     budgetMilliseconds: fetchBudgetMilliseconds,
     stopped: stopping.signal,
   };
+  const slots = createSlots(fetchLimits);
+  const { sharedSlots } = options;
   const keySets = createKeySets({
+    slots: sharedSlots ? (work) => slots(() => sharedSlots(work)) : slots,
     fetchKeySet: (tenantId, version) => fetchKeySet(provider, tenantId, version),
     clock,
     measurements,

@@ -1,0 +1,119 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Exchange } from '../outgoing/exchange.ts';
+import { createMarketplaceCallVerifier } from './marketplace-call-verifier.ts';
+import { createTokenVerifier } from './token-verifier.ts';
+
+const apiAppId = '0d9e8f7a-6b5c-4d3e-8f1a-2b3c4d5e6f70';
+const marketplace = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
+const clock = { now: () => new Date('2026-11-15T09:00:00.000Z') };
+const measurements = { cacheRead() {}, rateLimitFallback() {} };
+const patiently = { timeout: 20_000 };
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** Providers that answer when they are told to, that there is no such tenant. */
+function silentProviders() {
+  const asked = new Map<string, number>();
+  let waiting: (() => void)[] = [];
+  const exchange: Exchange = async ({ address }) => {
+    const { origin } = new URL(address);
+    asked.set(origin, (asked.get(origin) ?? 0) + 1);
+    await new Promise<void>((answer) => waiting.push(answer));
+    return { status: 400, text: JSON.stringify({ error: 'invalid_tenant' }), header: () => null };
+  };
+  return {
+    exchange,
+    asked,
+    inFlight: () => waiting.length,
+    total: () => [...asked.values()].reduce((sum, count) => sum + count, 0),
+    answer() {
+      const answering = waiting;
+      waiting = [];
+      for (const one of answering) one();
+    },
+  };
+}
+
+const tenantOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Unsigned: nobody finds out before the keys are there. */
+const token = (tid: string, azp: string) =>
+  `${encode({ alg: 'RS256', kid: 'one' })}.${encode({ ver: '2.0', tid, azp })}.AAAA`;
+it('400 tokens of made-up tenants have 8 fetches under way; 64 more wait, the rest are turned away', async () => {
+  const providers = silentProviders();
+  const verifier = createTokenVerifier({
+    authUrl: 'https://login.example',
+    apiAppId,
+    exchange: providers.exchange,
+    clock,
+    measurements,
+  });
+  stops.push(() => verifier.stop());
+  const settled: string[] = [];
+  const verify = (index: number) =>
+    verifier.verify(token(tenantOf(index), apiAppId)).then(({ outcome }) => {
+      settled.push(outcome);
+      return outcome;
+    });
+  const outcomes = Array.from({ length: 400 }, (_, index) => verify(index));
+  await expect.poll(() => settled.length, patiently).toBe(400 - 8 - 64);
+  expect(new Set(settled)).toEqual(new Set(['unavailable']));
+  expect(providers.total()).toBe(8);
+
+  // Being turned away is not remembered against the tenant.
+  while (settled.length < 400) {
+    expect(providers.inFlight()).toBeLessThanOrEqual(8);
+    providers.answer();
+    await new Promise(setImmediate);
+  }
+  expect((await Promise.all(outcomes)).filter((outcome) => outcome === 'invalid')).toHaveLength(72);
+  const again = verify(399);
+  await expect.poll(providers.inFlight, patiently).toBe(1);
+  providers.answer();
+  expect(await again).toBe('invalid');
+});
+
+it('one tenant has one fetch under way for a version, however many ask', async () => {
+  const providers = silentProviders();
+  const verifier = createTokenVerifier({
+    authUrl: 'https://login.example',
+    apiAppId,
+    exchange: providers.exchange,
+    clock,
+    measurements,
+  });
+  stops.push(() => verifier.stop());
+  const outcomes = Array.from({ length: 100 }, () => verifier.verify(token(tenantOf(1), apiAppId)));
+  await expect.poll(providers.inFlight, patiently).toBe(1);
+  providers.answer();
+  expect(new Set((await Promise.all(outcomes)).map(({ outcome }) => outcome))).toEqual(new Set(['invalid']));
+  expect(providers.total()).toBe(1);
+});
+
+it('the providers of marketplace connections have 32 together, and 8 each', async () => {
+  const providers = silentProviders();
+  const verifier = createMarketplaceCallVerifier({ exchange: providers.exchange, clock, measurements });
+  stops.push(() => verifier.stop());
+  const calls = Array.from({ length: 200 }, (_, index) => {
+    const tenantId = tenantOf(index);
+    const authUrl = `https://login-${index % 10}.example`;
+    return verifier.verify(token(tenantId, marketplace), { authUrl, tenantId, clientId: apiAppId });
+  });
+  await expect.poll(providers.inFlight, patiently).toBe(32);
+  expect(Math.max(...providers.asked.values())).toBeLessThanOrEqual(8);
+  const ended = Promise.all(calls);
+  let isOver = false;
+  ended.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    expect(providers.inFlight()).toBeLessThanOrEqual(32);
+    providers.answer();
+    await new Promise(setImmediate);
+  }
+  const outcomes = (await ended).map(({ outcome }) => outcome);
+  expect(new Set(outcomes)).toEqual(new Set(['invalid']));
+});
