@@ -17,6 +17,7 @@ export function refuseFewOpenFiles(): void {
 
 /** What a person can mend about the database, in one line; any other error stays as it is. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
+  if (error instanceof CannotStart) return error;
   const line = [error, causeOf(error)]
     .filter((each) => each instanceof Error)
     .map((each) =>

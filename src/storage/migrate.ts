@@ -1,40 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { CannotStart } from '../core/cannot-start.ts';
+import { applyMigrations, type Migration } from './apply-migrations.ts';
 import type { Database } from './database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Any number will do, as long as no other program on the same database uses it. */
-const advisoryLock = 7_355_608;
-
-interface Migration {
-  readonly name: string;
-  readonly statements: string;
-  readonly checksum: string;
-}
-
-/** Applies what is missing, each migration in its own transaction; returns the names of those applied. */
+/** Brings the database up to date; returns the names of the migrations applied. */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tessera-migrate' });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    await client.query(
-      `create table if not exists schema_migrations (
-         name text primary key, checksum text not null, applied_at timestamptz(3) not null default now()
-       )`,
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    );
-    const pending = missingFrom(rows, await readMigrations());
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  const known = await readMigrations();
+  return applyMigrations(url, (applied) => missingFrom(applied, known));
 }
 
 /** Whether the database has exactly the migrations that this build knows, or newer ones besides. */
@@ -55,27 +31,12 @@ function missingFrom(
   for (const { name, checksum } of known) {
     const before = checksums.get(name);
     if (before !== undefined && before !== checksum) {
-      throw new Error(
+      throw new CannotStart(
         `Migration ${name} was changed after it was applied; restore it and add a new one instead.`,
       );
     }
   }
   return known.filter(({ name }) => !checksums.has(name));
-}
-
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(migration.statements);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${migration.name} failed and was rolled back.`, { cause: error });
-  }
 }
 
 async function readMigrations(): Promise<readonly Migration[]> {

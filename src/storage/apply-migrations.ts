@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { CannotStart } from '../core/cannot-start.ts';
+import { concurrentIndexIn } from '../core/concurrent-index.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly statements: string;
+  readonly checksum: string;
+}
+
+/** Any number will do, as long as no other program on the same database uses it. */
+const advisoryLock = 7_355_608;
+const advisoryLockPause = 200;
+/** While a migration waits for its lock, everybody who comes after waits behind it. So it gives way, and tries again. */
+const lockTimeout = '2s';
+const lockTries = 30;
+const longestLockPause = 5_000;
+
+/** Applies the migrations that are missing, one after another; returns their names. Many may try at once, one does it. */
+export async function applyMigrations(
+  url: string,
+  missingFrom: (applied: readonly { name: string; checksum: string }[]) => readonly Migration[],
+): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tessera-migrate' });
+  await client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await takeAdvisoryLock(client);
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, checksum text not null, applied_at timestamptz(3) not null default now()
+       )`,
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
+    const missing = missingFrom(rows);
+    for (const migration of missing) await apply(client, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks again and again instead of waiting in the database: a concurrent index waits for all who wait there. */
+async function takeAdvisoryLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [advisoryLock]);
+    if (rows[0]?.taken) return;
+    await delay(advisoryLockPause);
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const index = concurrentIndexIn(migration.statements);
+  try {
+    if (index === undefined) await applyInTransaction(client, migration);
+    else await buildIndex(client, migration, index);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`Migration ${migration.name} failed and was rolled back: ${reason}.`, {
+      cause: error,
+    });
+  }
+}
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = '${lockTimeout}'`);
+      await client.query(migration.statements);
+      await record(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === lockTries) {
+        throw new Error(
+          'a lock that it needs is held by another session; end long transactions and run migrate again',
+        );
+      }
+      await delay(Math.min(longestLockPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** Outside a transaction, so that writes go on. An index that a crash has left half-built is invalid, and made anew. */
+async function buildIndex(client: pg.Client, migration: Migration, index: string): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  );
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
+  await client.query(migration.statements);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}

@@ -1,0 +1,71 @@
+interface Rule {
+  readonly forbids: string;
+  readonly finds: (statement: string) => boolean;
+}
+
+/** What breaks nodes of the version before, which still run, or holds them up while it is done. */
+const rules: readonly Rule[] = [
+  { forbids: 'drop column', finds: (statement) => /\bdrop column\b/.test(statement) },
+  { forbids: 'drop table', finds: (statement) => /^drop table\b/.test(statement) },
+  { forbids: 'rename', finds: (statement) => /\brename\b/.test(statement) },
+  {
+    forbids: 'another type of a column',
+    finds: (statement) => /\balter (column )?\w+ (set data )?type\b/.test(statement),
+  },
+  { forbids: 'set not null', finds: (statement) => /\bset not null\b/.test(statement) },
+  { forbids: 'drop default', finds: (statement) => /\bdrop default\b/.test(statement) },
+  {
+    forbids: 'a column that is not null and has no default',
+    finds: (statement) =>
+      statement
+        .split(/\badd (?:column )?/)
+        .slice(1)
+        .some(
+          (column) =>
+            /\bnot null\b/.test(column) && !/\bdefault\b|^constraint\b|^check\b|\bgenerated\b/.test(column),
+        ),
+  },
+  {
+    forbids: 'a constraint that is checked at once (add it not valid, validate it later)',
+    finds: (statement) =>
+      /\badd (constraint|check|foreign key|unique|primary key)\b/.test(statement) &&
+      !/\bnot valid\b/.test(statement),
+  },
+  {
+    forbids: 'an index without "concurrently" (a file of its own that begins with "-- no-transaction")',
+    finds: (statement) => /^create (unique )?index (?!concurrently)/.test(statement),
+  },
+];
+
+/**
+ * What a migration does to tables that stood before it and that expand and contract does not allow. A line
+ * `-- allowed: reason` right before a statement excuses it: the old column that nothing has read for a version, the table of ten rows.
+ */
+export function migrationViolations(text: string, tablesBefore: ReadonlySet<string>): readonly string[] {
+  return text
+    .split(';')
+    .filter((written) => !/^\s*-- allowed: \S/m.test(written))
+    .map((written) => withoutComments(written).replaceAll(/\s+/g, ' ').trim().toLowerCase())
+    .filter((statement) => tablesBefore.has(tableOf(statement)))
+    .flatMap((statement) =>
+      rules.filter(({ finds }) => finds(statement)).map(({ forbids }) => `${forbids}: ${statement}`),
+    );
+}
+
+/** The tables that a migration creates. */
+export function tablesCreatedIn(text: string): readonly string[] {
+  return [...withoutComments(text).matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, name = '']) =>
+    name.toLowerCase(),
+  );
+}
+
+function tableOf(statement: string): string {
+  const pattern =
+    /^alter table (?:if exists )?(?:only )?(\w+)|^create (?:unique )?index .*?\bon (?:only )?(\w+)|^drop table (?:if exists )?(\w+)/;
+  const [, altered, indexed, dropped] = pattern.exec(statement) ?? [];
+  return altered ?? indexed ?? dropped ?? '';
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/--.*$/gm, '');
+}
