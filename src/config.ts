@@ -7,6 +7,8 @@ import { isUuid } from './core/identifiers.ts';
 interface CommonConfig {
   readonly host: string;
   readonly port: number;
+  /** Seconds between turning not ready and closing the listener. */
+  readonly shutdownDelay: number;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -49,6 +51,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const common = {
     host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     port: settings.optional('PORT', portNumber) ?? 4000,
+    shutdownDelay: settings.optional('SHUTDOWN_DELAY', seconds) ?? 0,
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
@@ -172,6 +175,13 @@ const portNumber: Rule<number> = (written) => {
 const positiveInteger: Rule<number> = (written) => {
   const number = Number(written);
   return Number.isInteger(number) && number > 0 ? number : new Complaint('a whole number above 0');
+};
+
+const seconds: Rule<number> = (written) => {
+  const number = Number(written);
+  return Number.isInteger(number) && number >= 0 && number <= 300
+    ? number
+    : new Complaint('a whole number of seconds from 0 to 300');
 };
 
 const yesOrNo: Rule<boolean> = (written) =>

@@ -25,6 +25,7 @@ import { changesCheck } from './api/operations/changes-check.ts';
 import { databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
 import { encryptionKeyCheck } from './api/operations/encryption-key-check.ts';
 import { createMetrics } from './api/operations/metrics.ts';
+import { stoppingCheck } from './api/operations/stopping-check.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
@@ -36,7 +37,8 @@ import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';
 import { explainListening } from './explain-start.ts';
 import { guardSchema } from './schema-guard.ts';
-import type { EncryptionKey } from './secrets/seal.ts';
+import type { ServiceSettings } from './service-settings.ts';
+import { shutDown } from './shut-down.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
 import { databaseOn, openPool } from './storage/database.ts';
@@ -44,33 +46,7 @@ import { startWorkers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
 export { createLogger } from './logger.ts';
-
-export interface ServiceSettings {
-  readonly host: string;
-  /** 0 takes a free one. */
-  readonly port: number;
-  /** Null: the address it listens on. */
-  readonly publicUrl: string | null;
-  readonly databaseUrl: string;
-  readonly databaseMaxConnections: number;
-  readonly redisUrl: string | null;
-  readonly idpAuthUrl: string;
-  readonly idpApiAppId: string;
-  readonly idpGraphUrl: string;
-  /** The application that people sign in to; null: nobody can. */
-  readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** Seals secrets at rest. */
-  readonly encryptionKey: EncryptionKey;
-  readonly trustedProxies: readonly string[];
-  /** Null: nobody is mailed; notices stay in the inbox. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** Only on a developer's machine: webhook endpoints on loopback, by `http`. */
-  readonly allowsLocalWebhooks: boolean;
-  /** Where the built portal is; null: it is served by nobody here. */
-  readonly portalFolder: string | null;
-  /** Which half runs here: what callers ask, or what time brings. */
-  readonly halves: { readonly api: boolean; readonly workers: boolean };
-}
+export type { ServiceSettings } from './service-settings.ts';
 
 export interface Surroundings {
   readonly clock: NodeClock;
@@ -80,11 +56,10 @@ export interface Surroundings {
 export interface Service {
   /** Where it listens. */
   readonly url: string;
-  /** Stops accepting, finishes what is in flight (10 s at most), closes. */
+  /** Turns not ready, waits for the balancer, stops accepting, finishes what is in flight (10 s at most), closes. */
   stop(): Promise<void>;
 }
 
-const secondsToFinish = 10;
 const secondsToClose = 2;
 const activityRecordingInterval = 15_000;
 
@@ -169,6 +144,7 @@ export async function startService(
   const credentialUses = new CredentialUses();
   const clientRefusals = new ClientRefusals();
   let listeningAt = '';
+  let isStopping = false;
   const context: ApiContext = {
     database,
     pool,
@@ -206,6 +182,7 @@ export async function startService(
       migrationsCheck(database),
       changesCheck(changes),
       clockGuard.check,
+      stoppingCheck(() => isStopping),
       encryptionKeyCheck(database, settings.encryptionKey),
     ],
     newRequestId: randomUUID,
@@ -247,18 +224,11 @@ export async function startService(
     lost: () => {},
   });
 
-  const stop = async () => {
-    const patience = new AbortController();
-    const closed = app.close().finally(() => patience.abort());
-    delay(secondsToFinish * 1000, undefined, { signal: patience.signal }).then(
-      () => app.server.closeAllConnections(),
-      () => {},
-    );
-    await closed;
+  const close = async () => {
+    await shutDown(app, workers);
     clearInterval(recording);
     clockGuard.stop();
     schemaGuard.stop();
-    await workers?.stop();
     metering.stop();
     await partnerEndpoints.stop();
     fulfilment.stop();
@@ -277,12 +247,18 @@ export async function startService(
     ]);
   };
 
+  const stop = async () => {
+    isStopping = true;
+    await delay(settings.shutdownDelay * 1000);
+    await close();
+  };
+
   // A node that listens has tried its way to the database: when all is well it is ready from its first request on.
   await changes.firstAttempt;
   try {
     await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
-    await stop();
+    await close();
     throw explainListening(error, settings);
   }
   const { port } = app.server.address() as AddressInfo;

@@ -240,6 +240,7 @@ describe('a production server', () => {
           migrations: 'pending',
           changes: 'ok',
           clock: 'ok',
+          shutdown: 'ok',
           encryptionKey: 'unknown',
         },
       },

@@ -109,6 +109,8 @@ const joins = [
   'src/explain-start.ts',
   'src/logger.ts',
   'src/schema-guard.ts',
+  'src/service-settings.ts',
+  'src/shut-down.ts',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -284,7 +284,14 @@ describe('operations', () => {
     expect(ready.status).toBe(200);
     expect(ready.body).toEqual({
       status: 'ok',
-      checks: { database: 'ok', migrations: 'ok', changes: 'ok', clock: 'ok', encryptionKey: 'ok' },
+      checks: {
+        database: 'ok',
+        migrations: 'ok',
+        changes: 'ok',
+        clock: 'ok',
+        shutdown: 'ok',
+        encryptionKey: 'ok',
+      },
     });
   });
 

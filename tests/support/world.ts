@@ -93,6 +93,7 @@ export class World {
     const settings: ServiceSettings = {
       host: '127.0.0.1',
       port: 0,
+      shutdownDelay: 0,
       publicUrl: null,
       databaseUrl,
       databaseMaxConnections: 5,

@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Worker } from './workers/worker.ts';
+
+const secondsToFinish = 10;
+
+/**
+ * Lets requests and background work that are under way finish, ten seconds at most for both together. What is cut off is
+ * safe: requests are repeated by their callers, and the leases of background work lapse.
+ */
+export async function shutDown(app: FastifyInstance, workers: Worker | undefined): Promise<void> {
+  const finished = new AbortController();
+  const patience = delay(secondsToFinish * 1000, undefined, { signal: finished.signal }).catch(() => {});
+  const closed = app.close();
+  void patience.then(() => app.server.closeAllConnections());
+  await Promise.all([closed, Promise.race([workers?.stop(), patience])]);
+  finished.abort();
+}

@@ -1,0 +1,27 @@
+import { expect, inject, it } from 'vitest';
+import { createDatabase } from './support/postgres.ts';
+import { RunningCommand } from './support/running-command.ts';
+
+it('on SIGTERM a node turns not ready first, answers on for the delay, and ends in good order', async () => {
+  const node = new RunningCommand([], {
+    DATABASE_URL: await createDatabase(inject('postgresUrl')),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SHUTDOWN_DELAY: '10',
+    PUBLIC_URL: 'https://tessera.example',
+    IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
+    ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+  });
+  await node.says('"msg":"listening"');
+  const url = /"url":"(http[^"]+)"/.exec(node.output)?.[1] ?? '';
+  const ready = async () => {
+    const answer = await fetch(`${url}/health/ready`);
+    return [answer.status, ((await answer.json()) as { checks: Record<string, string> }).checks.shutdown];
+  };
+  expect(await ready()).toEqual([200, 'ok']);
+  node.signal('SIGTERM');
+  await expect.poll(ready, { interval: 50 }).toEqual([503, 'stopping']);
+  expect((await fetch(`${url}/api/v1/catalogue/products`)).status).toBe(401);
+  expect(await node.ended()).toBe(0);
+  await expect(fetch(`${url}/health/live`)).rejects.toThrow();
+});
