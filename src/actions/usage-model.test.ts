@@ -78,7 +78,13 @@ beforeAll(async () => {
     subscriptionIds.push((await books.createActive(workspaceId, { tenantId, ...bought })).subscriptionId);
   }
   const { apiClientId } = await books.client(workspaceId);
-  const allowed = { name: 'Client', scopes, products: 'all', rateLimitPerMinute: 6_000 } as const;
+  const allowed = {
+    name: 'Client',
+    scopes,
+    products: 'all',
+    rateLimitPerMinute: 6_000,
+    workspaceRateLimitPerMinute: 24_000,
+  } as const;
   client = { workspaceId, apiClientId, ...allowed };
   const questions = tenants.map((tenantId) => ({ product: 'meter', tenantId }));
   const loaded = await loadUsageCandidates(books.database, workspaceId, questions);

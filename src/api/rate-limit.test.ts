@@ -38,16 +38,20 @@ describe('per API client', () => {
   });
 
   it.each([
-    ['Starter', 300],
-    ['Growth', 600],
-    ['Scale', 1200],
+    ['Starter', 300, 2400],
+    ['Growth', 600, 12_000],
+    ['Scale', 1200, 24_000],
   ] as const)(
-    'is the default of the partner plan %s, %i, when none is set',
-    async (partnerPlan, expected) => {
+    'is the default of the partner plan %s, %i, when none is set; its workspace has %i',
+    async (partnerPlan, expected, shared) => {
       const client = await world.client(await world.workspace(partnerPlan));
       const answer = await get(client);
-      expect(answer.headers.get('ratelimit-policy')).toBe(`"client";q=${expected};w=60`);
-      expect(answer.headers.get('ratelimit')).toBe(`"client";r=${expected - 1};t=1`);
+      expect(answer.headers.get('ratelimit-policy')).toBe(
+        `"client";q=${expected};w=60, "workspace";q=${shared};w=60`,
+      );
+      expect(answer.headers.get('ratelimit')).toBe(
+        `"client";r=${expected - 1};t=1, "workspace";r=${shared - 1};t=1`,
+      );
     },
   );
 
@@ -57,7 +61,7 @@ describe('per API client', () => {
     const refused = await get(client);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('1');
-    expect(refused.headers.get('ratelimit')).toBe('"client";r=0;t=1');
+    expect(refused.headers.get('ratelimit')).toBe('"client";r=0;t=1, "workspace";r=23940;t=1');
     expect(refused.body).toMatchObject({
       code: 'request.rate_limited',
       args: { limit: 60, retryAfterSeconds: 1 },
@@ -81,14 +85,37 @@ describe('per API client', () => {
   it('tells where it stands on refusals too', async () => {
     const client = await world.client(await world.workspace(), { scopes: [] });
     const forbidden = await get(client);
-    expect([forbidden.status, forbidden.headers.get('ratelimit')]).toEqual([403, '"client";r=1199;t=1']);
+    expect([forbidden.status, forbidden.headers.get('ratelimit')]).toEqual([
+      403,
+      '"client";r=1199;t=1, "workspace";r=23999;t=1',
+    ]);
     const other = await world.client(await world.workspace());
     const headers = withKey(other);
     for (const asked of [`${path}/viaduct`, `${path}?limit=0`]) {
       expect((await world.call(asked, { headers })).headers.get('ratelimit'), asked).not.toBeNull();
     }
     const held = await world.call(path, { headers: { ...headers, 'if-none-match': '*' } });
-    expect([held.status, held.headers.get('ratelimit')]).toEqual([304, '"client";r=1197;t=1']);
+    expect([held.status, held.headers.get('ratelimit')]).toEqual([
+      304,
+      '"client";r=1197;t=1, "workspace";r=23997;t=1',
+    ]);
+  });
+});
+
+describe('per workspace', () => {
+  it("is four times its plan's quota, whatever the number of clients", async () => {
+    const workspaceId = await world.workspace('Starter');
+    const clients = await Promise.all(
+      Array.from({ length: 5 }, () => world.client(workspaceId, { rateLimitPerMinute: 600 })),
+    );
+    const allowed: number[] = [];
+    for (const client of clients) allowed.push(countOf(await many(600, () => get(client)), 200));
+    expect(allowed).toEqual([600, 600, 600, 600, 0]);
+    const [, , , , last] = clients;
+    const refused = await get(last as TestClient);
+    expect(refused.headers.get('ratelimit')).toBe('"client";r=600;t=0, "workspace";r=0;t=1');
+    expect(refused.body.args).toEqual({ limit: 2400, retryAfterSeconds: 1 });
+    expect((await get(await world.client(await world.workspace('Starter')))).status).toBe(200);
   });
 });
 

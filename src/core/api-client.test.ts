@@ -7,6 +7,7 @@ import {
   effectiveRateLimit,
   mayAskAbout,
   partnerPlans,
+  workspaceRateLimit,
 } from './api-client.ts';
 import type { VerifiedToken } from './ports.ts';
 
@@ -17,6 +18,7 @@ const client: ApiClient = {
   scopes: ['catalogue:read'],
   products: 'all',
   rateLimitPerMinute: 300,
+  workspaceRateLimitPerMinute: 24_000,
 };
 
 const token: VerifiedToken = {
@@ -84,6 +86,16 @@ describe('mayAskAbout', () => {
 });
 
 describe('rate limits', () => {
+  it('of a workspace are four quotas', () => {
+    expect((['Starter', 'Growth', 'Scale'] as const).map(workspaceRateLimit)).toEqual([
+      2_400, 12_000, 24_000,
+    ]);
+  });
+
+  it('of a client stay within the quota, also when the plan was lowered', () => {
+    expect(effectiveRateLimit(6_000, 'Starter')).toBe(600);
+  });
+
   it('follow the partner plans', () => {
     expect(partnerPlans).toEqual({
       Starter: { quota: 600, defaultRateLimit: 300 },

@@ -29,6 +29,8 @@ export interface ApiClient {
   /** The ids of the products it may ask about, or all of its workspace's. */
   readonly products: 'all' | ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
+  /** What all API clients of its workspace share. */
+  readonly workspaceRateLimitPerMinute: number;
 }
 
 /** Who asks about products: an API client about its own, a member of the workspace about all. */
@@ -63,8 +65,17 @@ export function mayAskAbout({ products }: ProductReader, productId: string): boo
   return products === 'all' || products.has(productId);
 }
 
+/** A setting from before the workspace's plan was lowered counts up to the quota. */
 export function effectiveRateLimit(setting: number | null, partnerPlan: PartnerPlan): number {
-  return setting ?? partnerPlans[partnerPlan].defaultRateLimit;
+  const { quota, defaultRateLimit } = partnerPlans[partnerPlan];
+  return Math.min(setting ?? defaultRateLimit, quota);
+}
+
+/** Room for several clients at their highest, and an end to getting another quota with each new client. */
+const quotasPerWorkspace = 4;
+
+export function workspaceRateLimit(partnerPlan: PartnerPlan): number {
+  return partnerPlans[partnerPlan].quota * quotasPerWorkspace;
 }
 
 /** A client's own limit is a whole number from 60 up to its partner plan's quota. */

@@ -12,6 +12,7 @@ const client: ApiClient = {
   scopes: ['catalogue:read'],
   products: 'all',
   rateLimitPerMinute: 300,
+  workspaceRateLimitPerMinute: 24_000,
 };
 
 function stored(slug: string, rest: Partial<Product> = {}): Product {

@@ -213,6 +213,13 @@ export interface OwnAddress {
 /** One allowance per key, spent and refilled as `rate-limit.ts` decides. */
 export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;
+  /** Takes from a caller's own limit and from one that it shares, or from neither. */
+  takeBoth(
+    key: string,
+    perMinute: number,
+    sharedKey: string,
+    sharedPerMinute: number,
+  ): RateLimitDecision | Promise<RateLimitDecision>;
 }
 
 /** Counts calls in the marketplace's name that are not the marketplace's. */

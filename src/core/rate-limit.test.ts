@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { longestLeadMilliseconds, type RateLimitState, take, unitsPerRequest } from './rate-limit.ts';
+import {
+  longestLeadMilliseconds,
+  type RateLimitState,
+  refusingLimit,
+  take,
+  takeBoth,
+  unitsPerRequest,
+} from './rate-limit.ts';
 
 const start = Date.UTC(2025, 0, 1);
 const minute = 60_000;
@@ -82,6 +89,45 @@ describe('take', () => {
     const refusedMany = takeMany(exhausted(60), 60, start + 500, 1_000);
     expect(refusedMany.passed).toBe(0);
     expect(take(refusedMany.state, 60, start + 1_000).decision.allowed).toBe(true);
+  });
+});
+
+describe('takeBoth', () => {
+  it.each([
+    ['both have room', undefined, undefined, true, [59, 119]],
+    ['the own limit is used up', exhausted(60), undefined, false, [0, 120]],
+    ['the shared limit is used up', undefined, exhausted(120), false, [60, 0]],
+    ['both are used up', exhausted(60), exhausted(120), false, [0, 0]],
+  ])('%s: both are charged, or neither', (_name, own, shared, allowed, remaining) => {
+    const { decision, ...states } = takeBoth(own, 60, shared, 120, start);
+    expect(decision.allowed).toBe(allowed);
+    expect([decision.remaining, decision.shared?.remaining]).toEqual(remaining);
+    expect([decision.limit, decision.shared?.limit]).toEqual([60, 120]);
+    const left = (state: RateLimitState) => state.limit - state.spent / unitsPerRequest;
+    expect([left(states.state), left(states.shared)]).toEqual(remaining);
+  });
+
+  it.each([
+    ['the own limit', exhausted(60), undefined, 60],
+    ['the shared limit', undefined, exhausted(120), 120],
+    ['the one with the longer wait', exhausted(60), exhausted(120), 60],
+  ])('%s turns away', (_name, own, shared, limit) => {
+    expect(refusingLimit(takeBoth(own, 60, shared, 120, start).decision).limit).toBe(limit);
+  });
+
+  it('allows no more than either limit, whoever shares', () => {
+    let shared: RateLimitState | undefined;
+    const passed = [0, 1, 2].map(() => {
+      let own: RateLimitState | undefined;
+      let count = 0;
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        const taken = takeBoth(own, 60, shared, 150, start);
+        ({ state: own, shared } = taken);
+        if (taken.decision.allowed) count += 1;
+      }
+      return count;
+    });
+    expect(passed).toEqual([60, 60, 30]);
   });
 });
 

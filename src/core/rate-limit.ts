@@ -6,6 +6,8 @@ export interface RateLimitDecision {
   readonly remaining: number;
   /** Whole seconds until there is room for one more request than `remaining`; 0 when the allowance is full. */
   readonly secondsUntilMore: number;
+  /** Where the limit stands that the caller shares with others, when both were taken from at once. */
+  readonly shared?: RateLimitDecision;
 }
 
 /** Where one caller stands. Whoever keeps it only keeps it; nothing kept is a full allowance. */
@@ -47,6 +49,43 @@ export function take(
   const allowed = spent <= limit * unitsPerRequest;
   const after = allowed ? { limit, spent, countedUntil: before.countedUntil } : before;
   return { decision: decisionFor(allowed, after, nowMilliseconds), state: after };
+}
+
+/** A request is allowed when both limits have room for it; when one has none, neither is charged. */
+export function takeBoth(
+  state: RateLimitState | undefined,
+  limit: number,
+  sharedState: RateLimitState | undefined,
+  sharedLimit: number,
+  nowMilliseconds: number,
+): { readonly decision: RateLimitDecision; readonly state: RateLimitState; readonly shared: RateLimitState } {
+  let own = take(state, limit, nowMilliseconds);
+  let shared = take(sharedState, sharedLimit, nowMilliseconds);
+  if (own.decision.allowed && !shared.decision.allowed) own = look(state, limit, nowMilliseconds);
+  else if (!own.decision.allowed && shared.decision.allowed) {
+    shared = look(sharedState, sharedLimit, nowMilliseconds);
+  }
+  return {
+    decision: bothDecision(own.decision, shared.decision),
+    state: own.state,
+    shared: shared.state,
+  };
+}
+
+export function bothDecision(own: RateLimitDecision, shared: RateLimitDecision): RateLimitDecision {
+  return { ...own, allowed: own.allowed && shared.allowed, shared };
+}
+
+/** Where somebody stands who takes nothing. */
+function look(state: RateLimitState | undefined, limit: number, nowMilliseconds: number) {
+  const refilled = refill(state, limit, nowMilliseconds);
+  return { decision: decisionFor(true, refilled, nowMilliseconds), state: refilled };
+}
+
+/** Which of two limits turns a request away, and for how long; of both, the longer wait. */
+export function refusingLimit({ shared, ...own }: RateLimitDecision): RateLimitDecision {
+  if (!shared || shared.remaining > 0) return own;
+  return own.remaining > 0 || shared.secondsUntilMore > own.secondsUntilMore ? shared : own;
 }
 
 /** Takes one request back that was taken in advance. */

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type ApiClient, effectiveRateLimit, type PartnerPlan, type Scope } from '../core/api-client.ts';
+import {
+  type ApiClient,
+  effectiveRateLimit,
+  type PartnerPlan,
+  type Scope,
+  workspaceRateLimit,
+} from '../core/api-client.ts';
 import type { Database } from './database.ts';
 
 export interface NewApiClient {
@@ -103,5 +109,6 @@ export function clientFrom(row: {
     scopes: row.scopes as Scope[],
     products: row.all_products ? 'all' : new Set(row.product_ids),
     rateLimitPerMinute: effectiveRateLimit(row.rate_limit_per_minute, row.partner_plan as PartnerPlan),
+    workspaceRateLimitPerMinute: workspaceRateLimit(row.partner_plan as PartnerPlan),
   };
 }

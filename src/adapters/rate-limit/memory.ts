@@ -1,9 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock, RateLimiter } from '../../core/ports.ts';
-import { giveBack, type RateLimitDecision, type RateLimitState, take } from '../../core/rate-limit.ts';
+import {
+  giveBack,
+  type RateLimitDecision,
+  type RateLimitState,
+  take,
+  takeBoth,
+} from '../../core/rate-limit.ts';
 
 export interface MemoryRateLimiter extends RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision;
+  takeBoth(key: string, perMinute: number, sharedKey: string, sharedPerMinute: number): RateLimitDecision;
   /** Takes back what `take` allowed. */
   giveBack(key: string): void;
 }
@@ -20,13 +27,27 @@ export function createMemoryRateLimiter(clock: Clock, keysKept = 100_000): Memor
   // A place for each key, so that taking finds it once and writes there.
   const places = new LRUCache<string, { state: RateLimitState }>({ max: keysKept });
 
+  const write = (key: string, place: { state: RateLimitState } | undefined, state: RateLimitState) => {
+    if (place) place.state = state;
+    else places.set(key, { state });
+  };
+
   return {
     take(key, perMinute) {
       const place = places.get(key);
       const { decision, state } = take(place?.state, perMinute, clock.now().getTime());
-      if (place) place.state = state;
-      else places.set(key, { state });
+      write(key, place, state);
       return decision;
+    },
+
+    takeBoth(key, perMinute, sharedKey, sharedPerMinute) {
+      const place = places.get(key);
+      const sharedPlace = places.get(sharedKey);
+      const now = clock.now().getTime();
+      const taken = takeBoth(place?.state, perMinute, sharedPlace?.state, sharedPerMinute, now);
+      write(key, place, taken.state);
+      write(sharedKey, sharedPlace, taken.shared);
+      return taken.decision;
     },
 
     giveBack(key) {

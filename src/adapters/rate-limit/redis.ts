@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Clock, Measurements, RateLimiter } from '../../core/ports.ts';
+import { bothDecision, type RateLimitDecision } from '../../core/rate-limit.ts';
 import { createMemoryRateLimiter } from './memory.ts';
 import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
 
@@ -21,7 +22,7 @@ export interface RedisRateLimiter extends RateLimiter {
 }
 
 interface ScriptedRedis extends Redis {
-  take(key: string, perMinute: number): Promise<ScriptReply>;
+  take(keyCount: number, ...keysAndLimits: (string | number)[]): Promise<ScriptReply>;
 }
 
 /**
@@ -38,7 +39,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   let connectionsLostSinceAnswer = 0;
 
   const store = new Redis(url, {
-    scripts: { take: { lua: rateLimitScript, numberOfKeys: 1 } },
+    scripts: { take: { lua: rateLimitScript } },
     keyPrefix: rateLimitKeyPrefix,
     connectTimeout: 2_000,
     // Also bounds the handshake with a server that accepts and then says nothing.
@@ -62,9 +63,12 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   });
   store.on('error', onStoreError);
 
-  async function takeFromStore(key: string, perMinute: number): Promise<ScriptReply | undefined> {
+  async function takeFromStore(
+    keyCount: number,
+    ...keysAndLimits: (string | number)[]
+  ): Promise<ScriptReply | undefined> {
     try {
-      const reply = await withinBudget(store.take(key, perMinute), budgetMilliseconds);
+      const reply = await withinBudget(store.take(keyCount, ...keysAndLimits), budgetMilliseconds);
       connectionsLostSinceAnswer = 0;
       return reply;
     } catch {
@@ -76,16 +80,28 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     }
   }
 
-  function takeFromMemory(key: string, perMinute: number) {
+  function fromMemory(decide: () => RateLimitDecision): RateLimitDecision {
     measurements.rateLimitFallback();
-    return memory.take(key, perMinute);
+    return decide();
   }
 
   return {
     take(key, perMinute) {
-      if (!isReachable) return takeFromMemory(key, perMinute);
-      return takeFromStore(key, perMinute).then((reply) =>
-        reply === undefined ? takeFromMemory(key, perMinute) : readReply(reply, perMinute),
+      const takeFromMemory = () => fromMemory(() => memory.take(key, perMinute));
+      if (!isReachable) return takeFromMemory();
+      return takeFromStore(1, key, perMinute).then((reply) =>
+        reply === undefined ? takeFromMemory() : readReply(reply, perMinute),
+      );
+    },
+
+    takeBoth(key, perMinute, sharedKey, sharedPerMinute) {
+      const takeFromMemory = () =>
+        fromMemory(() => memory.takeBoth(key, perMinute, sharedKey, sharedPerMinute));
+      if (!isReachable) return takeFromMemory();
+      return takeFromStore(2, key, sharedKey, perMinute, sharedPerMinute).then((reply) =>
+        reply === undefined
+          ? takeFromMemory()
+          : bothDecision(readReply(reply, perMinute), readReply(reply, sharedPerMinute, 1)),
       );
     },
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RedisServer, runsWithRedis, startRedisServer } from '../../../tests/support/redis-server.ts';
-import { type RateLimitState, take, unitsPerRequest } from '../../core/rate-limit.ts';
+import { bothDecision, type RateLimitState, take, takeBoth, unitsPerRequest } from '../../core/rate-limit.ts';
 import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
 
 const key = 'caller';
@@ -35,8 +35,8 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
     return Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
   }
 
-  async function keep(state: RateLimitState): Promise<void> {
-    await client.set(key, `${state.limit} ${state.spent} ${state.countedUntil}`);
+  async function keep(state: RateLimitState, of = key): Promise<void> {
+    await client.set(of, `${state.limit} ${state.spent} ${state.countedUntil}`);
   }
 
   async function kept(): Promise<RateLimitState | undefined> {
@@ -58,9 +58,34 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
         const applied = changes ? newLimit : limit;
         await keep(before);
         const reply = await run(applied);
-        const expected = take(before, applied, reply[3]);
+        const expected = take(before, applied, reply[0]);
         expect(readReply(reply, applied)).toEqual(expected.decision);
-        expect({ limit: applied, spent: reply[1], countedUntil: reply[2] }).toEqual(expected.state);
+        expect({ limit: applied, spent: reply[2], countedUntil: reply[3] }).toEqual(expected.state);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes from two limits, or from neither, exactly as the core does', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyKept, anyKept, async (own, shared) => {
+        const at = await storeTime();
+        const ownState = { limit: own.limit, spent: own.spent, countedUntil: at - own.age };
+        const sharedState = { limit: shared.limit, spent: shared.spent, countedUntil: at - shared.age };
+        await keep(ownState);
+        await keep(sharedState, 'shared');
+        const reply = (await client.eval(
+          rateLimitScript,
+          2,
+          key,
+          'shared',
+          own.limit,
+          shared.limit,
+        )) as unknown as ScriptReply;
+        const expected = takeBoth(ownState, own.limit, sharedState, shared.limit, reply[0]);
+        const decision = bothDecision(readReply(reply, own.limit), readReply(reply, shared.limit, 1));
+        expect(decision).toEqual(expected.decision);
+        expect([reply[2], reply[5]]).toEqual([expected.state.spent, expected.shared.spent]);
       }),
       { numRuns: 500 },
     );
@@ -68,7 +93,7 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
 
   it('keeps the state it answered with until the allowance would be full', async () => {
     await keep({ limit: 60, spent: 30 * unitsPerRequest, countedUntil: await storeTime() });
-    const [, spent, countedUntil] = await run(60);
+    const [, , spent = 0, countedUntil = 0] = await run(60);
     expect(await kept()).toEqual({ limit: 60, spent, countedUntil });
 
     const full = countedUntil + spent / 60;

@@ -5,48 +5,59 @@ import {
   unitsPerRequest,
 } from '../../core/rate-limit.ts';
 
-/** Allowed (1 or 0), units spent, the instant the refill is counted until, the store's own now. */
-export type ScriptReply = readonly [allowed: 0 | 1, spent: number, countedUntil: number, now: number];
+/** The store's own now, then for each limit: had it room (1 or 0), units spent, the instant the refill is counted until. */
+export type ScriptReply = readonly [now: number, ...limits: number[]];
 
 /**
- * `take` of `core/rate-limit.ts` where the state is, in one step no other node can come between. The
+ * `take` and `takeBoth` of `core/rate-limit.ts` where the states are, in one step no other node can come between. The
  * store's clock decides, as the nodes' clocks differ. A full allowance is the same as none, so a key lives until it
  * would be full.
  *
- * KEYS[1] the caller; ARGV[1] the limit.
+ * KEYS[i] whose limit; ARGV[i] the limit. All are charged, or none.
  */
 export const rateLimitScript = `
-local limit = tonumber(ARGV[1])
-
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 
-local spent, counted_until = 0, now
-local kept_limit, kept_spent, kept_until =
-  string.match(redis.call('GET', KEYS[1]) or '', '^(%d+) (%d+) (%d+)$')
-if kept_limit then
-  spent, counted_until = tonumber(kept_spent), tonumber(kept_until)
-  if tonumber(kept_limit) ~= limit then
-    spent = math.ceil(spent * limit / tonumber(kept_limit))
+local limits, spents, untils, rooms = {}, {}, {}, {}
+local allowed = true
+for i, key in ipairs(KEYS) do
+  local limit = tonumber(ARGV[i])
+  local spent, counted_until = 0, now
+  local kept_limit, kept_spent, kept_until =
+    string.match(redis.call('GET', key) or '', '^(%d+) (%d+) (%d+)$')
+  if kept_limit then
+    spent, counted_until = tonumber(kept_spent), tonumber(kept_until)
+    if tonumber(kept_limit) ~= limit then
+      spent = math.ceil(spent * limit / tonumber(kept_limit))
+    end
+    spent = math.max(0, spent - limit * math.max(0, now - counted_until))
+    counted_until = math.max(now, math.min(counted_until, now + ${longestLeadMilliseconds}))
   end
-  spent = math.max(0, spent - limit * math.max(0, now - counted_until))
-  counted_until = math.max(now, math.min(counted_until, now + ${longestLeadMilliseconds}))
+  limits[i], spents[i], untils[i] = limit, spent, counted_until
+  rooms[i] = spent + ${unitsPerRequest} <= limit * ${unitsPerRequest}
+  allowed = allowed and rooms[i]
 end
 
-local allowed = spent + ${unitsPerRequest} <= limit * ${unitsPerRequest}
-if allowed then
-  spent = spent + ${unitsPerRequest}
+local reply = { now }
+for i, key in ipairs(KEYS) do
+  if allowed then
+    spents[i] = spents[i] + ${unitsPerRequest}
+  end
+  local until_full = math.ceil(spents[i] / limits[i]) + untils[i] - now
+  if until_full > 0 then
+    local kept = string.format('%.0f %.0f %.0f', limits[i], spents[i], untils[i])
+    redis.call('SET', key, kept, 'PX', string.format('%.0f', until_full))
+  end
+  reply[#reply + 1] = rooms[i] and 1 or 0
+  reply[#reply + 1] = spents[i]
+  reply[#reply + 1] = untils[i]
 end
-
-local kept = string.format('%.0f %.0f %.0f', limit, spent, counted_until)
-local until_full = math.ceil(spent / limit) + counted_until - now
-redis.call('SET', KEYS[1], kept, 'PX', string.format('%.0f', until_full))
-return { allowed and 1 or 0, spent, counted_until, now }
+return reply
 `;
 
-export function readReply(
-  [allowed, spent, countedUntil, now]: ScriptReply,
-  limit: number,
-): RateLimitDecision {
-  return decisionFor(allowed === 1, { limit, spent, countedUntil }, now);
+/** Where the limit stands that was given to the script at `position`. */
+export function readReply(reply: ScriptReply, limit: number, position = 0): RateLimitDecision {
+  const [hasRoom, spent = 0, countedUntil = 0] = reply.slice(1 + 3 * position);
+  return decisionFor(hasRoom === 1, { limit, spent, countedUntil }, reply[0]);
 }

@@ -30,6 +30,7 @@ function accepted(rest: Partial<AcceptedCaller> = {}, apiClientId = 'client'): A
     scopes: [],
     products: 'all',
     rateLimitPerMinute: 60,
+    workspaceRateLimitPerMinute: 24_000,
   } as const;
   return {
     caller: { client, token: null },

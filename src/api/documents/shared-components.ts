@@ -23,8 +23,11 @@ const requestIdHeader = {
   },
 };
 const rateLimitHeaders = {
-  'RateLimit-Policy': { description: 'The allowance: quota `q` in a window of `w` seconds.', schema: text },
-  RateLimit: { description: 'What is left of it: `r` requests, more in `t` seconds.', schema: text },
+  'RateLimit-Policy': {
+    description: 'The allowances, of the client and of its workspace: quota `q` in a window of `w` seconds.',
+    schema: text,
+  },
+  RateLimit: { description: 'What is left of each: `r` requests, more in `t` seconds.', schema: text },
 };
 const sharedHeaders = { ...requestIdHeader, ...rateLimitHeaders };
 

@@ -165,8 +165,8 @@ describe('refused before the challenge is looked at', () => {
   it('403 auth.forbidden: an API key', async () => {
     const answer = await post(withKey(client), { challenge });
     expect([answer.status, answer.body.code]).toEqual([403, 'auth.forbidden']);
-    expect(answer.headers.get('ratelimit-policy')).toBe('"client";q=1200;w=60');
-    expect(answer.headers.get('ratelimit')).toBe('"client";r=1199;t=1');
+    expect(answer.headers.get('ratelimit-policy')).toBe('"client";q=1200;w=60, "workspace";q=24000;w=60');
+    expect(answer.headers.get('ratelimit')).toMatch(/^"client";r=1199;t=1, "workspace";/);
   });
 
   it("429 request.rate_limited: an API key counts against its client's allowance", async () => {
