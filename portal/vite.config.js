@@ -17,6 +17,9 @@ export default defineConfig(({ command }) => ({
     // The libraries mark their files for servers that render; nothing is rendered there.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
-  // The demo's own name, so that they share their cookies. The page's own host is passed on, so that changes are taken.
-  server: { host: '127.0.0.1', proxy: { '/api': { target: demo }, '/sign-in': { target: demo } } },
+  // The demo's own name, so that they share their cookies, and its own origin, so that changes are taken.
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: demo, headers: { origin: demo } }, '/sign-in': { target: demo } },
+  },
 }));

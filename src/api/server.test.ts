@@ -263,7 +263,13 @@ describe('the documents', () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     expect(loaded.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
-    expect(answer.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("connect-src 'self'");
+    const [, nonce] = /script-src 'self' 'nonce-([^']+)';/.exec(policy) ?? [];
+    expect(nonce).toMatch(/^[\w+/]{22}==$/);
+    expect(page.match(/<script\b/g)).toHaveLength(page.split(`<script nonce="${nonce}"`).length - 1);
+    const again = await fetch(`${world.service.url}/docs`);
+    expect(again.headers.get('content-security-policy')).not.toContain(nonce);
   });
 
   it('/ leads to /docs', async () => {

@@ -135,6 +135,7 @@ describe('what changes something comes from our own page', () => {
     ['our own page', { ...own, 'sec-fetch-site': 'same-origin' }, 201],
     ['the origin of another site', { ...own, origin: 'https://evil.example' }, 403],
     ['the origin null', { ...own, origin: 'null' }, 403],
+    ['a name that was rebound to us', { ...own, origin: 'http://evil.example', host: 'evil.example' }, 403],
   ])('%s', async (_, headers, status) => {
     const answer = await invite(headers);
     expect(answer.status).toBe(status);

@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 
 const description = `
 What the portal is made of: members, API clients and their credentials, the audit log, and the rest of what people
-administer. Calls are made **in a session** (the cookie \`tessera_session\`), which begins at \`/api/admin/v1/sign-in\`.
+administer. Calls are made **in a session** (the cookie \`tessera_session\`, over https \`__Host-tessera_session\`), which begins at \`/api/admin/v1/sign-in\`.
 
 Whatever changes something needs the header \`X-Tessera-Request: 1\`. What can be edited has an \`ETag\`; an edit says with
 \`If-Match\` what it is based on. Lists come in pages: send \`next\` back as \`after\`. \`x-access\` says who may call: anybody

@@ -3,25 +3,33 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isBearerText } from '../../core/admin-session.ts';
 import { isLoopback } from '../../core/outside-address.ts';
 
-const name = 'tessera_session';
+export const sessionCookieName = 'tessera_session';
+
+/** Over https the name has a prefix by which browsers take the cookie from this very host alone. */
+function nameAt(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? `__Host-${sessionCookieName}` : sessionCookieName;
+}
 
 export function presentedSession(request: FastifyRequest): string | undefined {
-  const text = request.cookies[name];
+  const text = request.cookies[nameAt(request.server.publicUrl)];
   return text !== undefined && isBearerText(text) ? text : undefined;
 }
 
 export function setSessionCookie(reply: FastifyReply, sessionText: string): void {
-  reply.setCookie(name, sessionText, attributes(reply.server.publicUrl));
+  const { publicUrl } = reply.server;
+  reply.setCookie(nameAt(publicUrl), sessionText, attributes(publicUrl));
 }
 
 export function clearSessionCookie(reply: FastifyReply): void {
-  reply.clearCookie(name, attributes(reply.server.publicUrl));
+  const { publicUrl } = reply.server;
+  reply.clearCookie(nameAt(publicUrl), attributes(publicUrl));
 }
 
 function attributes(publicUrl: string) {
   const { protocol, hostname, pathname } = new URL(publicUrl);
   return {
-    path: pathname,
+    // The prefix allows no other path.
+    path: protocol === 'https:' ? '/' : pathname,
     httpOnly: true,
     // Not strict: people come here from the identity provider, and by links in mails.
     sameSite: 'lax',

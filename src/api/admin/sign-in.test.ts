@@ -175,14 +175,30 @@ describe('the cookie', () => {
   };
 
   it.each([
-    [null, false],
-    ['https://tessera.example', true],
-    ['http://tessera.example', true],
-  ])('at %s: secure is %s', async (publicUrl, isSecure) => {
+    [null, 'tessera_session', false],
+    ['https://tessera.example', '__Host-tessera_session', true],
+    ['https://tessera.example/below', '__Host-tessera_session', true],
+    ['http://tessera.example', 'tessera_session', true],
+  ])('at %s: its name is %s, secure is %s', async (publicUrl, name, isSecure) => {
     const line = await lineFrom(publicUrl);
-    for (const word of ['tessera_session=', 'HttpOnly', 'SameSite=Lax', 'Path=/'])
-      expect(line).toContain(word);
+    expect(line).toMatch(new RegExp(`^${name}=[0-9a-f]{64}; Path=/;`));
+    for (const word of ['HttpOnly', 'SameSite=Lax']) expect(line).toContain(word);
     expect(line.includes('Secure')).toBe(isSecure);
+    expect(line).not.toContain('Domain');
+  });
+
+  it('over https is taken by its prefixed name only', async () => {
+    const service = await startService(
+      { ...world.settings, publicUrl: 'https://tessera.example' },
+      { clock: world.clock, logger: createLogger('silent') },
+    );
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    const statusWith = async (name: string) =>
+      (await fetch(`${service.url}${me}`, { headers: { cookie: `${name}=${user.cookie}` } })).status;
+    expect([await statusWith('__Host-tessera_session'), await statusWith('tessera_session')]).toEqual([
+      200, 401,
+    ]);
+    await service.stop();
   });
 });
 

@@ -34,13 +34,15 @@ let made = 0;
 /** What is known of one tenant and one product, with the answer that it makes. */
 export class EntitlementSnapshot {
   readonly key: string;
+  readonly workspaceId: string;
   readonly stored: CompactEntitlement;
   /** Another for each, by which what hangs on it is kept. */
   readonly number: number;
   #answer: TaggedAnswer | undefined;
 
-  constructor(key: string, stored: CompactEntitlement) {
+  constructor(key: string, workspaceId: string, stored: CompactEntitlement) {
     this.key = key;
+    this.workspaceId = workspaceId;
     this.stored = stored;
     made += 1;
     this.number = made;
@@ -105,7 +107,9 @@ export class EntitlementSnapshots {
     maxSize: mostSubjectBytes,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  #memberChanges = 0;
+  /** The latest change of members of each workspace; a subject's facts are found by it, so an older one's are not. */
+  readonly #memberChanges = new Map<string, number>();
+  #changes = 0;
 
   constructor(liveness: Liveness, measurements: Measurements) {
     this.#snapshots = new KeptFacts({
@@ -131,13 +135,13 @@ export class EntitlementSnapshots {
     const key = snapshotKey(workspaceId, product, tenantId);
     return this.#snapshots.read(key, async () => {
       const stored = await load();
-      return stored && new EntitlementSnapshot(key, stored);
+      return stored && new EntitlementSnapshot(key, workspaceId, stored);
     });
   }
 
   /** Of a snapshot that was just found: what hangs on another is not found by it. */
   peekSubject(snapshot: EntitlementSnapshot, asked: string): SubjectSnapshot | undefined {
-    return this.#subjects.get(subjectKey(snapshot, asked));
+    return this.#subjects.get(this.#subjectKey(snapshot, asked));
   }
 
   async readSubject(
@@ -145,12 +149,16 @@ export class EntitlementSnapshots {
     asked: string,
     load: () => Promise<SubjectSnapshot>,
   ): Promise<SubjectSnapshot> {
-    const changesBefore = this.#memberChanges;
+    const key = this.#subjectKey(snapshot, asked);
     const subject = await load();
-    if (this.#memberChanges === changesBefore && this.#isCurrent(snapshot)) {
-      this.#subjects.set(subjectKey(snapshot, asked), subject);
+    if (this.#subjectKey(snapshot, asked) === key && this.#isCurrent(snapshot)) {
+      this.#subjects.set(key, subject);
     }
     return subject;
+  }
+
+  #subjectKey({ number, workspaceId }: EntitlementSnapshot, asked: string): string {
+    return `${number} ${this.#memberChanges.get(workspaceId) ?? 0} ${asked}`;
   }
 
   #isCurrent(snapshot: EntitlementSnapshot): boolean {
@@ -166,23 +174,19 @@ export class EntitlementSnapshots {
         this.#snapshots.dropWhere((key) => key.startsWith(change.workspaceId));
         break;
       case 'members':
-        this.#memberChanges += 1;
-        this.#subjects.clear();
+        this.#changes += 1;
+        this.#memberChanges.set(change.workspaceId, this.#changes);
         break;
     }
   }
 
   lost(): void {
+    // Facts of subjects hang on the snapshots, and are not found without them.
     this.#snapshots.dropAll();
-    this.#memberChanges += 1;
     this.#subjects.clear();
   }
 }
 
 function snapshotKey(workspaceId: string, product: string, tenantId: string): string {
   return `${workspaceId} ${product} ${tenantId}`;
-}
-
-function subjectKey({ number }: EntitlementSnapshot, asked: string): string {
-  return `${number} ${asked}`;
 }
