@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../tests/support/postgres.ts';
-import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
+import { runAddAdministrator, runCreateWorkspace, runSuspendWorkspace } from './administer.ts';
 import { type ProductionConfig, readConfig } from './config.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 
@@ -56,6 +56,23 @@ describe('create-workspace', () => {
     ],
   ])('refuses %s', async (_, options, words) => {
     await expect(runCreateWorkspace(config, { name: 'X', ...options })).rejects.toThrow(words);
+  });
+});
+
+describe('suspend-workspace and resume-workspace', () => {
+  const suspend = (reason: string | null, workspace = 'arcadia') =>
+    runSuspendWorkspace(config, { workspace, reason });
+
+  it('tell what they did, and what was so already', async () => {
+    expect(await suspend('unpaid invoice')).toBe('Workspace arcadia is suspended now.');
+    expect(await suspend('unpaid invoice')).toBe('Workspace arcadia was suspended already.');
+    expect(await suspend(null)).toBe('Workspace arcadia is not suspended now.');
+    expect(await suspend(null)).toBe('Workspace arcadia was not suspended already.');
+  });
+
+  it('refuse an unknown workspace, and a reason without words', async () => {
+    await expect(suspend('x', 'nowhere')).rejects.toThrow('There is no workspace nowhere.');
+    await expect(suspend('  ')).rejects.toThrow('--reason must say why the workspace is suspended.');
   });
 });
 

@@ -4,6 +4,7 @@ import type { ActionContext } from './actions/context.ts';
 import { createWorkspace } from './actions/create-workspace.ts';
 import { inviteMember } from './actions/invite-member.ts';
 import { renewInvitation } from './actions/renew-invitation.ts';
+import { suspendWorkspace } from './actions/suspend-workspace.ts';
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { ProductionConfig } from './config.ts';
 import { type PartnerPlan, partnerPlans } from './core/api-client.ts';
@@ -67,6 +68,22 @@ export async function runAddAdministrator(
     const until =
       joinedAt === null ? ` The invitation ends on ${invitationEnd(administrator).toISOString()}.` : '';
     return `${administrator.email} ${standing} ${slug}. ${next}.${until}`;
+  });
+}
+
+/** What `suspend-workspace` and, without a reason, `resume-workspace` do; returns what to say. */
+export async function runSuspendWorkspace(
+  config: ProductionConfig,
+  { workspace: slug, reason }: { readonly workspace: string; readonly reason: string | null },
+): Promise<string> {
+  if (reason?.trim() === '') throw new CannotStart('--reason must say why the workspace is suspended.');
+  const command = reason === null ? 'resume-workspace' : 'suspend-workspace';
+  return withContext(config, command, async (context) => {
+    const workspace = await findWorkspaceBySlug(context.database, slug);
+    if (!workspace) throw new CannotStart(`There is no workspace ${slug}.`);
+    const isChanged = await suspendWorkspace(context, workspace.workspaceId, reason?.trim() ?? null);
+    const state = reason === null ? 'not suspended' : 'suspended';
+    return isChanged ? `Workspace ${slug} is ${state} now.` : `Workspace ${slug} was ${state} already.`;
   });
 }
 

@@ -18,6 +18,10 @@ const usage = `Usage: npm start [-- options]
                add a partner (plans: Starter, Growth, Scale), then end
   add-administrator --workspace arcadia --email mara@arcadia.example --tenant id
                let somebody of that tenant administer it, or renew the invitation, then end
+  suspend-workspace --workspace arcadia --reason 'unpaid invoice'
+               turn its API clients and members away until it is resumed, then end
+  resume-workspace --workspace arcadia
+               end the suspension, then end
   catalogue export --workspace arcadia
                print the catalogue as one YAML file, then end
   catalogue plan --workspace arcadia --file catalogue.yaml
@@ -35,6 +39,8 @@ const commands = {
   reconcile: {},
   'create-workspace': { slug: true, name: true, plan: true },
   'add-administrator': { workspace: true, email: true, tenant: true },
+  'suspend-workspace': { workspace: true, reason: true },
+  'resume-workspace': { workspace: true },
   'catalogue export': { workspace: true },
   'catalogue plan': { workspace: true, file: true },
   'catalogue apply': { workspace: true, file: true, revision: true, archive: false, remove: false },
@@ -88,6 +94,7 @@ function readCommand(args: readonly string[]): Command {
         workspace: text,
         email: text,
         tenant: text,
+        reason: text,
         file: text,
         revision: text,
         archive: text,

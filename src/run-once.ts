@@ -4,7 +4,7 @@ import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reco
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges } from './adapters/outgoing/exchange.ts';
-import { runAddAdministrator, runCreateWorkspace } from './administer.ts';
+import { runAddAdministrator, runCreateWorkspace, runSuspendWorkspace } from './administer.ts';
 import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { Command } from './command.ts';
@@ -29,6 +29,14 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
           workspace: text('workspace'),
           email: text('email'),
           tenant: text('tenant'),
+        }),
+      );
+    case 'suspend-workspace':
+    case 'resume-workspace':
+      return say(
+        await runSuspendWorkspace(config, {
+          workspace: text('workspace'),
+          reason: name === 'suspend-workspace' ? text('reason') : null,
         }),
       );
     case 'catalogue export':

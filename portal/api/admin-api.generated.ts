@@ -1947,7 +1947,7 @@ export interface components {
                 address: string | null;
             };
             /** @enum {string} */
-            action: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
                 kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
@@ -2875,8 +2875,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `auth.role_not_allowed`: The role does not allow this. */
-        AuthRoleNotAllowed: {
+        /**
+         * @description `auth.role_not_allowed`: The role does not allow this.
+         *
+         *     `workspace.suspended`: The workspace is suspended.
+         */
+        AuthRoleNotAllowedOrWorkspaceSuspended: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2903,8 +2907,10 @@ export interface components {
          * @description `request.cross_site`: The request does not come from the portal.
          *
          *     `auth.role_not_allowed`: The role does not allow this.
+         *
+         *     `workspace.suspended`: The workspace is suspended.
          */
-        RequestCrossSiteOrAuthRoleNotAllowed: {
+        RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3386,6 +3392,8 @@ export interface operations {
                              */
                             tenantId: string | null;
                             permissions: ("read" | "change:members" | "change:settings" | "change:apiClients" | "change:webhooks" | "change:catalogue" | "change:customers" | "change:subscriptions" | "change:usage" | "change:inbox")[];
+                            /** @description The operator has suspended the workspace: nobody can use it. */
+                            isSuspended: boolean;
                         }[];
                     };
                 };
@@ -3529,7 +3537,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3581,7 +3589,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3622,7 +3630,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3666,7 +3674,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -3710,7 +3718,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["MemberAlreadyJoined"];
             413: components["responses"]["RequestTooLarge"];
@@ -3748,7 +3756,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3779,7 +3787,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["MemberLastAdministrator"];
             413: components["responses"]["RequestTooLarge"];
@@ -3827,7 +3835,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["MemberLastAdministrator"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -3848,7 +3856,7 @@ export interface operations {
                 after?: string;
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
@@ -3881,7 +3889,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3893,7 +3901,7 @@ export interface operations {
             query?: {
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
@@ -3922,7 +3930,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3934,7 +3942,7 @@ export interface operations {
             query?: {
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
                 subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
@@ -3963,7 +3971,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -3997,7 +4005,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4046,7 +4054,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -4093,7 +4101,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4126,7 +4134,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -4175,7 +4183,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4238,7 +4246,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["PlanNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -4275,7 +4283,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4331,7 +4339,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["PlanNotFoundOrResourceNotFound"];
             409: components["responses"]["SubscriptionMoveNotAllowedOrSubscriptionSeatsInUse"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -4385,7 +4393,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["PlanNotFoundOrResourceNotFound"];
             409: components["responses"]["MarketplaceChangeRefusedOrSubscriptionSeatsInUse"];
             413: components["responses"]["RequestTooLarge"];
@@ -4443,7 +4451,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4500,7 +4508,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -4534,7 +4542,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["SeatNotAvailable"];
             413: components["responses"]["RequestTooLarge"];
@@ -4569,7 +4577,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -4614,7 +4622,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4647,7 +4655,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4689,7 +4697,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4733,7 +4741,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -4776,7 +4784,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -4811,7 +4819,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4855,7 +4863,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4893,7 +4901,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -4932,7 +4940,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             422: components["responses"]["EntitlementUserTenantMismatchOrEntitlementUserNotResolved"];
             429: components["responses"]["RequestRateLimited"];
@@ -4982,7 +4990,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5023,7 +5031,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5066,7 +5074,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["MeteringWindowAlreadyReported"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -5106,7 +5114,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["UsageReportNotHeld"];
             413: components["responses"]["RequestTooLarge"];
@@ -5178,7 +5186,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5224,7 +5232,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5267,7 +5275,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5308,7 +5316,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5353,7 +5361,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5390,7 +5398,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5439,7 +5447,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -5478,7 +5486,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5515,7 +5523,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5552,7 +5560,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5597,7 +5605,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5647,7 +5655,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5688,7 +5696,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5725,7 +5733,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5779,7 +5787,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5812,7 +5820,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -5886,7 +5894,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5927,7 +5935,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -5982,7 +5990,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6019,7 +6027,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6050,7 +6058,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6108,7 +6116,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -6147,7 +6155,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6184,7 +6192,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6226,7 +6234,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["WebhookTooManySecrets"];
             413: components["responses"]["RequestTooLarge"];
@@ -6265,7 +6273,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["WebhookEndpointDisabled"];
             413: components["responses"]["RequestTooLarge"];
@@ -6315,7 +6323,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6365,7 +6373,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6414,7 +6422,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6448,7 +6456,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6485,7 +6493,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["WebhookEndpointDisabled"];
             413: components["responses"]["RequestTooLarge"];
@@ -6551,7 +6559,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["WebhookEndpointDisabled"];
             413: components["responses"]["RequestTooLarge"];
@@ -6595,7 +6603,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6662,7 +6670,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["MarketplaceSourceConnected"];
             413: components["responses"]["RequestTooLarge"];
@@ -6700,7 +6708,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6731,7 +6739,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["MarketplaceConnectionInUse"];
             413: components["responses"]["RequestTooLarge"];
@@ -6804,7 +6812,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -6843,7 +6851,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6882,7 +6890,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6931,7 +6939,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -6964,7 +6972,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -7000,7 +7008,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -7044,7 +7052,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             409: components["responses"]["ProductIdpConnected"];
             413: components["responses"]["RequestTooLarge"];
@@ -7082,7 +7090,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -7128,7 +7136,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7163,7 +7171,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -7207,7 +7215,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -7255,7 +7263,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -7292,7 +7300,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -7323,7 +7331,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7376,7 +7384,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7418,7 +7426,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -7461,7 +7469,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -7512,7 +7520,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -7550,7 +7558,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueEditionInUse"];
             413: components["responses"]["RequestTooLarge"];
@@ -7601,7 +7609,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7650,7 +7658,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7714,7 +7722,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -7772,7 +7780,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7812,7 +7820,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7877,7 +7885,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -7920,7 +7928,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -7964,7 +7972,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             412: components["responses"]["RequestPreconditionFailed"];
@@ -8026,7 +8034,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8072,7 +8080,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -8133,7 +8141,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueStatusNotAllowed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8172,7 +8180,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -8215,7 +8223,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -8248,7 +8256,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["CategoryNotFoundOrResourceNotFound"];
             409: components["responses"]["CatalogueCategoryInUse"];
             413: components["responses"]["RequestTooLarge"];
@@ -8296,7 +8304,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["CategoryNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8343,7 +8351,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -8397,7 +8405,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -8434,7 +8442,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -8465,7 +8473,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -8524,7 +8532,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
@@ -8562,7 +8570,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowed"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
@@ -8609,7 +8617,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -8650,7 +8658,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -8702,7 +8710,7 @@ export interface operations {
             };
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowed"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
             409: components["responses"]["CatalogueConsentRequired"];
             412: components["responses"]["RequestPreconditionFailed"];

@@ -4,6 +4,7 @@ import { useMe } from '../session/workspace.ts';
 import { NotFound } from './not-found.tsx';
 import { rootRoute } from './root-route.tsx';
 import { Shell } from './shell.tsx';
+import { SuspendedWorkspace } from './suspended-workspace.tsx';
 
 /** The parent of every page: its address names the workspace. */
 export const workspaceRoute = createRoute({
@@ -15,11 +16,11 @@ export const workspaceRoute = createRoute({
 
 function WorkspacePlace() {
   const { workspace } = workspaceRoute.useParams();
-  const isMember = useMe().workspaces.some(({ slug }) => slug === workspace);
-  if (isMember) return <Shell />;
+  const membership = useMe().workspaces.find(({ slug }) => slug === workspace);
+  if (membership && !membership.isSuspended) return <Shell />;
   return (
     <Container component="main" size="sm" py="xl">
-      <NotFound />
+      {membership ? <SuspendedWorkspace name={membership.name} /> : <NotFound />}
     </Container>
   );
 }

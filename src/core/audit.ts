@@ -32,6 +32,8 @@ export type AuditSubject = (typeof auditSubjects)[number];
 export const auditActions = [
   'workspace.created',
   'workspace.settings_changed',
+  'workspace.suspended',
+  'workspace.resumed',
   'member.invited',
   'member.invitation_renewed',
   'member.joined',

@@ -23,6 +23,7 @@ describe('refusalTable', () => {
     'auth.not_a_member': 403,
     'auth.sign_in_link_invalid': 403,
     'auth.role_not_allowed': 403,
+    'workspace.suspended': 403,
     'member.last_administrator': 409,
     'member.already_joined': 409,
     'api_client.scope_not_allowed': 403,

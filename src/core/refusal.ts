@@ -121,6 +121,11 @@ export const refusalTable = {
     title: 'The role does not allow this',
     remedy: 'Ask one of the roles in `args.allowedRoles` to do it, or an administrator for such a role.',
   },
+  'workspace.suspended': {
+    status: 403,
+    title: 'The workspace is suspended',
+    remedy: 'Ask the operator of this service to resume it. Nothing is lost meanwhile.',
+  },
   'member.last_administrator': {
     status: 409,
     title: 'It is the last administrator of the workspace',

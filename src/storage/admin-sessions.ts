@@ -9,6 +9,7 @@ export interface Membership {
   readonly workspaceId: string;
   readonly workspaceSlug: string;
   readonly workspaceName: string;
+  readonly isSuspended: boolean;
   readonly memberId: string;
   readonly email: string;
   readonly name: string | null;
@@ -56,6 +57,7 @@ export async function findSession(
     workspace_id: string;
     workspace_slug: string;
     workspace_name: string;
+    is_suspended: boolean;
     member_id: string;
     email: string;
     name: string | null;
@@ -64,6 +66,7 @@ export async function findSession(
   }>`
     select session.created_at, session.last_seen_at, session.revoked_at, home.member_id as home_member_id,
       member.workspace_id, workspace.slug as workspace_slug, workspace.name as workspace_name,
+      workspace.suspended_at is not null as is_suspended,
       member.member_id, member.email, member.name, member.role, member.tenant_id
     from admin_sessions as session
     join workspace_members as home
@@ -88,6 +91,7 @@ export async function findSession(
         workspaceId: member.workspace_id,
         workspaceSlug: member.workspace_slug,
         workspaceName: member.workspace_name,
+        isSuspended: member.is_suspended,
         memberId: member.member_id,
         email: member.email,
         name: member.name,

@@ -83,9 +83,11 @@ export const clientColumns = [
   'client.scopes',
   'client.all_products',
   'client.rate_limit_per_minute',
-  'client.enabled',
   'workspace.partner_plan',
 ] as const;
+
+/** Whether credentials of the client count: it is enabled, and its workspace is not suspended. */
+export const isClientEnabled = sql<boolean>`client.enabled and workspace.suspended_at is null`.as('enabled');
 
 export const clientProductIds = sql<string[]>`array(
   select product_id::text from api_client_products as allowed

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../core/api-client.ts';
 import type { ApiKeyLife } from '../core/credential.ts';
-import { clientColumns, clientFrom, clientProductIds } from './api-clients.ts';
+import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
 import type { Database } from './database.ts';
 
 export interface NewApiKeyRow {
@@ -45,6 +45,7 @@ export async function findApiKey(database: Database, keyId: string): Promise<Sto
     .select(['key.key_id', 'key.secret_hash', 'key.expires_at', 'key.revoked_at'])
     .select(clientColumns)
     .select(clientProductIds)
+    .select(isClientEnabled)
     .where('key.key_id', '=', keyId)
     .executeTakeFirst();
   return (

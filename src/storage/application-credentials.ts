@@ -1,7 +1,7 @@
 import type { ApiClient } from '../core/api-client.ts';
 import type { ApplicationCredentialStatus } from '../core/credential.ts';
 import type { ClaimedIdentity } from '../core/ports.ts';
-import { clientColumns, clientFrom, clientProductIds } from './api-clients.ts';
+import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
 import type { Database } from './database.ts';
 
 export interface NewApplicationCredential extends ClaimedIdentity {
@@ -74,6 +74,7 @@ function activeCredentials(database: Database) {
     .select('credential.credential_id')
     .select(clientColumns)
     .select(clientProductIds)
+    .select(isClientEnabled)
     .where('credential.status', '=', 'Active');
 }
 
@@ -108,6 +109,7 @@ export async function lockClaims(
         .onRef('client.workspace_id', '=', 'credential.workspace_id')
         .onRef('client.api_client_id', '=', 'credential.api_client_id'),
     )
+    .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
     .select([
       'credential.credential_id',
       'credential.api_client_id',
@@ -115,8 +117,8 @@ export async function lockClaims(
       'credential.challenge_hash',
       'credential.challenge_expires_at',
       'credential.wrong_tries',
-      'client.enabled',
     ])
+    .select(isClientEnabled)
     .where('credential.application_id', '=', applicationId)
     .where('credential.tenant_id', '=', tenantId)
     .orderBy('credential.credential_id')

@@ -528,6 +528,8 @@ export interface Workspaces {
   revision: Generated<number>;
   slug: string;
   support_addresses: Generated<string[]>;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
   usage_hold_minutes: Generated<number>;
   workspace_id: string;
 }

@@ -2,6 +2,8 @@ import type { AuditAction } from './audit-log.ts';
 
 export const actionWords: Readonly<Record<AuditAction, string>> = {
   'workspace.created': 'Workspace begun',
+  'workspace.suspended': 'Workspace suspended',
+  'workspace.resumed': 'Workspace resumed',
   'workspace.settings_changed': 'Settings changed',
   'member.invited': 'Member invited',
   'member.invitation_renewed': 'Invitation renewed',

@@ -68,6 +68,7 @@ async function admit(
   const { workspaceId = '' } = request.params as { workspaceId?: string };
   const membership = session.memberships.find((own) => own.workspaceId === workspaceId.toLowerCase());
   if (!membership) return refuseUnknown('workspaceId', 'workspace');
+  if (membership.isSuspended) return refuse('workspace.suspended');
   request.membership = membership;
   if (may(membership.role, access)) return undefined;
   const allowedRoles = memberRoles.filter((role) => may(role, access));

@@ -29,6 +29,9 @@ const Me = Type.Object({
         description: 'The tenant of the account, as the identity provider says it.',
       }),
       permissions: Type.Array(oneOf(permissions)),
+      isSuspended: Type.Boolean({
+        description: 'The operator has suspended the workspace: nobody can use it.',
+      }),
     }),
   ),
 });
@@ -46,6 +49,7 @@ const example = {
       role: 'Integration manager',
       tenantId: 'a0000000-0000-4000-8000-000000000001',
       permissions: permissionsOf('Integration manager'),
+      isSuspended: false,
     },
   ],
 };
@@ -82,6 +86,7 @@ export const meRoutes =
             role: own.role,
             tenantId: own.tenantId,
             permissions: permissionsOf(own.role),
+            isSuspended: own.isSuspended,
           })),
         };
       },

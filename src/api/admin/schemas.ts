@@ -38,6 +38,7 @@ const ofWorkspaces: readonly RefusalCode[] = [
   'auth.session_required',
   'request.rate_limited',
   'auth.role_not_allowed',
+  'workspace.suspended',
   'resource.not_found',
 ];
 
