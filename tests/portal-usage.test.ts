@@ -44,6 +44,17 @@ describe('usage', () => {
       await page.goto(demo.address('usage?state=held'));
       await choose(page, '7', 'Correct the quantity');
       const quantity = page.getByRole('textbox', { name: 'Quantity' });
+      const dialog = page.getByRole('dialog');
+      await quantity.fill('-5');
+      await quantity.blur();
+      await dialog.getByText('Must be 0 or more.').waitFor();
+      expect(await quantity.inputValue()).toBe('-5');
+      expect(await dialog.getByRole('button', { name: 'Correct it' }).isDisabled()).toBe(true);
+      await expectReadable(page);
+      await quantity.fill('0');
+      await dialog.getByText('The hour will be skipped').waitFor();
+      await dialog.getByRole('button', { name: 'Skip the hour' }).waitFor();
+      await expectReadable(page);
       await quantity.fill('9.5');
       await report(2, 8);
       await press(page, 'Correct it');
@@ -139,7 +150,7 @@ describe('the marketplace connection', () => {
       await page.getByLabel('Source name').fill('Bazaar');
       await page.getByLabel('Tenant id').fill('nobody');
       await press(page, 'Connect');
-      await page.getByText('Must match format "uuid"').first().waitFor();
+      await page.getByText('Must be a UUID').first().waitFor();
       await expectReadable(page);
     });
   });

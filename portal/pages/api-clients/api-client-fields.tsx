@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { NumberField } from '../../parts/number-field.tsx';
 import { ProductsField } from '../../parts/products-field.tsx';
 import { type ApiClientSettings, type Scope, scopeWords } from './api-clients.ts';
 
@@ -59,11 +60,12 @@ export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
         onChange={(products) => form.setFieldValue('products', products)}
         error={form.errors.products as string | undefined}
       />
-      <NumberInput
+      <NumberField
         label="Requests a minute"
         description={`From 60 to ${most}. Left empty, your plan's default.`}
-        allowDecimal={false}
-        allowNegative={false}
+        min={60}
+        max={quota}
+        decimals={0}
         thousandSeparator=" "
         {...form.getInputProps('rateLimitPerMinute')}
       />

@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { Icon } from '../../parts/icon.tsx';
+import { NumberField } from '../../parts/number-field.tsx';
 import { Limit } from './limit.tsx';
 import type { CellProps } from './matrix-rows.tsx';
 
@@ -26,7 +27,7 @@ export function LimitCell({ label, value, onChange }: CellProps) {
   const limit = typeof value === 'number' ? value : null;
   if (!onChange) return <Limit value={limit} />;
   return (
-    <NumberInput
+    <NumberField
       size="xs"
       w="7rem"
       hideControls

@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Schemas } from '../../api/client.ts';
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 
 type Settings = Schemas['WorkspaceSettings'];
@@ -71,14 +72,13 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           acceptValueOnBlur
           error={errors.supportAddresses}
         />
-        <NumberInput
+        <NumberField
           label="Hold before sending"
           description="For how many minutes applications and you can replace a usage report before it is sent: 0 to 120"
           suffix=" minutes"
           min={0}
           max={120}
-          clampBehavior="none"
-          allowDecimal={false}
+          decimals={0}
           value={shown.usageHoldMinutes}
           onChange={(minutes) => typeof minutes === 'number' && change({ usageHoldMinutes: minutes })}
           error={errors.usageHoldMinutes}

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -65,10 +66,10 @@ export function AskMarketplace(props: AskMarketplaceProps) {
             <PlanField product={product.slug} value={plan} error={errors.plan} onChange={setPlan} />
           )}
           {request === 'changeQuantity' && (
-            <NumberInput
+            <NumberField
               label="Seats"
               min={1}
-              allowDecimal={false}
+              decimals={0}
               value={quantity}
               error={errors.quantity}
               onChange={(typed) => setQuantity(Number(typed))}

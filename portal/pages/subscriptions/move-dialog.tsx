@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Modal, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Loader, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
 import { MomentField } from '../../parts/moment-field.tsx';
+import { NumberField } from '../../parts/number-field.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useEdit } from '../../parts/use-edit.ts';
@@ -88,10 +89,10 @@ export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
             />
           )}
           {move === 'changeQuantity' && (
-            <NumberInput
+            <NumberField
               label="Seats"
               min={1}
-              allowDecimal={false}
+              decimals={0}
               value={asked.quantity ?? ''}
               error={errors.quantity}
               onChange={(typed) => setAsked({ ...asked, quantity: typeof typed === 'number' ? typed : null })}

@@ -2,7 +2,6 @@ import {
   Button,
   Group,
   Modal,
-  NumberInput,
   SegmentedControl,
   Select,
   Stack,
@@ -17,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { answered, api } from '../../api/client.ts';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
 import { MomentField } from '../../parts/moment-field.tsx';
+import { NumberField } from '../../parts/number-field.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { customersKey } from '../customers/customers.ts';
@@ -103,9 +103,7 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
             error={form.errors.plan}
             onChange={(chosen) => form.setFieldValue('plan', chosen)}
           />
-          {hasSeats && (
-            <NumberInput label="Seats" min={1} allowDecimal={false} {...form.getInputProps('quantity')} />
-          )}
+          {hasSeats && <NumberField label="Seats" min={1} decimals={0} {...form.getInputProps('quantity')} />}
           <div>
             <Text size="sm" fw={500} mb={4} id="sold-by">
               Sold by

@@ -1,11 +1,14 @@
-import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
 import { isTrouble } from '../../api/trouble.ts';
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { NumberField } from '../../parts/number-field.tsx';
+import { numberTrouble } from '../../parts/number-trouble.ts';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -16,6 +19,8 @@ interface CorrectReportProps {
   readonly onClose: () => void;
 }
 
+const rule = { min: 0, decimals: 6 };
+
 /** Another quantity for an hour that was not sent; when the application was quicker, what it says now is shown. */
 export function CorrectReport({ report, onClose }: CorrectReportProps) {
   const { workspaceId } = useWorkspace();
@@ -23,6 +28,7 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
   const { subscriptionId, hour, dimension, customer, dueAt } = report;
   const [typed, setTyped] = useState<string | number>(report.quantity);
   const quantity = typeof typed === 'number' ? typed : Number.NaN;
+  const isValid = !Number.isNaN(quantity) && numberTrouble(typed, rule) === undefined;
   const refresh = () => queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
   const correcting = useMutation({
     mutationFn: () =>
@@ -61,11 +67,10 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
             {dimension} of {customer}, in the hour of {hourWords(hour)} UTC: {quantityWords(report.quantity)}.
             It is sent <Moment at={dueAt} />.
           </Text>
-          <NumberInput
+          <NumberField
             label="Quantity"
-            description="How much was used in that hour. 0 skips it: nothing is sent."
-            min={0}
-            decimalScale={6}
+            description="How much was used in that hour"
+            {...rule}
             thousandSeparator=" "
             hideControls
             data-autofocus
@@ -73,6 +78,19 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
             onChange={setTyped}
             error={formErrors(correcting.error).quantity}
           />
+          {quantity === 0 && (
+            <Alert
+              color="yellow"
+              variant="outline"
+              c="inherit"
+              icon={<Icon name="warning" />}
+              title="The hour will be skipped"
+            >
+              <Text size="sm">
+                With 0 nothing of this hour is sent to the marketplace, and nothing is charged.
+              </Text>
+            </Alert>
+          )}
           {isChangedMeanwhile && (
             <ChangedMeanwhile onTakeTheirs={() => setTyped(report.quantity)}>
               It is {quantityWords(report.quantity)} now.
@@ -87,10 +105,10 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
             </Button>
             <Button
               type="submit"
-              disabled={Number.isNaN(quantity) || quantity === report.quantity}
+              disabled={!isValid || quantity === report.quantity}
               loading={correcting.isPending}
             >
-              Correct it
+              {quantity === 0 ? 'Skip the hour' : 'Correct it'}
             </Button>
           </Group>
         </Stack>

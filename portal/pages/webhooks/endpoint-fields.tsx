@@ -1,6 +1,7 @@
-import { MultiSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { NumberField } from '../../parts/number-field.tsx';
 import { ProductsField } from '../../parts/products-field.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { type EndpointForm, type EventWord, wordsByGroup } from './endpoint-form.ts';
@@ -33,11 +34,11 @@ export function EndpointFields({ form }: { readonly form: UseFormReturnType<Endp
         error={form.errors.products as string | undefined}
       />
       <HeaderFields form={form} />
-      <NumberInput
+      <NumberField
         label="Deliveries a minute, at most"
         description="Left empty, as many as it takes"
-        allowDecimal={false}
-        allowNegative={false}
+        min={1}
+        decimals={0}
         {...form.getInputProps('rateLimitPerMinute')}
       />
     </>
