@@ -50,6 +50,26 @@ describe('a customer', () => {
     });
   });
 
+  it('is added, and takes over a tenant of another organisation only when that is confirmed', async () => {
+    const tenantId = 'b0000000-0000-4000-8000-0000000000a7';
+    await demo.visit('Siri Holm', async (page) => {
+      const add = async (name: string) => {
+        await page.goto(demo.address('customers'));
+        await press(page, 'Add a customer');
+        await page.getByRole('dialog').getByLabel('Organisation').fill(name);
+        await page.getByRole('dialog').getByLabel('Tenant ids').fill(tenantId);
+        await press(page, 'Add');
+      };
+      await add('Tailspin');
+      await page.getByRole('heading', { level: 1, name: 'Tailspin' }).waitFor();
+      await add('Wingtip');
+      await page.getByRole('alert').getByText(`Tailspin has ${tenantId}`).waitFor();
+      await expectReadable(page);
+      await press(page, 'Move the tenants and add');
+      await page.getByRole('heading', { level: 1, name: 'Wingtip' }).waitFor();
+    });
+  });
+
   it('is found by a member’s address, too, and tells whether a user may use the product', async () => {
     await demo.visit('Vera Dahl', async (page) => {
       await page.goto(demo.address('customers'));

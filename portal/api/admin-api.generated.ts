@@ -487,7 +487,7 @@ export interface paths {
         put?: never;
         /**
          * Write a customer down: an organisation and its tenants
-         * @description Tenants that another organisation held are this one’s from then on. E-mail addresses are resolved among all members of an organisation.
+         * @description Tenants that another organisation has are moved with `moveTenants: true` only. E-mail addresses are resolved among all members of an organisation.
          */
         post: operations["addOrganisation"];
         delete?: never;
@@ -3053,6 +3053,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `customer.tenants_held`: Another organisation has some of the tenants. */
+        CustomerTenantsHeld: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description `product.not_found`: There is no such product.
          *
@@ -4718,6 +4730,8 @@ export interface operations {
                 "application/json": {
                     name: string;
                     tenantIds: string[];
+                    /** @description Takes over tenants that another organisation has. Absent is false. */
+                    moveTenants?: boolean;
                 };
             };
         };
@@ -4743,6 +4757,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["CustomerTenantsHeld"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];

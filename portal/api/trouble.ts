@@ -80,6 +80,12 @@ const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 't
     title: 'They belong to another tenant of the organisation',
     advice: 'Ask on the page of their own tenant.',
   }),
+  'customer.tenants_held': ({ args }) => ({
+    title: 'Another organisation has some of the tenants',
+    advice: `${(args.tenants as { tenantId: string; organisation: string | null }[])
+      .map(({ tenantId, organisation }) => `${organisation ?? 'Another organisation'} has ${tenantId}`)
+      .join('; ')}.`,
+  }),
   'subscription.seats_in_use': ({ args }) => ({
     title: 'More seats are assigned than would be left',
     advice: `Take seats back until no more than ${args.quantity} are assigned, then try again.`,

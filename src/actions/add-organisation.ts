@@ -1,31 +1,48 @@
 import { timeOrderedId } from '../core/identifiers.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
 import { announceChanges } from '../storage/changes.ts';
+import { loadOrganisationNames } from '../storage/customer-records.ts';
 import { ensureTenant, insertOrganisation, lockHeldTenants } from '../storage/customers.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Writes a customer down: an organisation and the tenants that it holds, also those that another one held before. */
+export interface NewOrganisation {
+  readonly name: string;
+  readonly tenantIds: readonly string[];
+  /** Takes tenants over that another organisation has. */
+  readonly moveTenants?: boolean;
+}
+
+/** Writes a customer down: an organisation and its tenants. Another organisation's tenants are moved only on demand. */
 export async function addOrganisation(
   context: ActionContext,
   workspaceId: string,
-  { name, tenantIds }: { readonly name: string; readonly tenantIds: readonly string[] },
-): Promise<{ readonly organisationId: string }> {
-  const { database, now, randomBytes } = context;
+  { name, tenantIds, moveTenants = false }: NewOrganisation,
+): Promise<{ readonly organisationId: string } | Refusal> {
+  const { now, randomBytes } = context;
   const organisationId = timeOrderedId(now, randomBytes);
-  await database.transaction().execute(async (transaction) => {
-    await insertOrganisation(transaction, { workspaceId, organisationId, name }, now);
-    const heldBefore = await lockHeldTenants(transaction, workspaceId, tenantIds);
-    // Always in one order, so that two organisations that claim the same tenants never wait for each other crosswise.
-    for (const tenantId of [...tenantIds].sort()) {
-      await ensureTenant(transaction, { workspaceId, tenantId, organisationId }, now);
+  return context.database.transaction().execute(async (database) => {
+    // Two that name the same tenants at once: the second sees whose they are.
+    await lockWorkspace(database, workspaceId);
+    const held = await lockHeldTenants(database, workspaceId, tenantIds);
+    if (held.length > 0 && !moveTenants) {
+      const ids = held.map(({ tenantId }) => tenantId);
+      const names = await loadOrganisationNames(database, workspaceId, ids);
+      const tenants = ids.map((tenantId) => ({ tenantId, organisation: names.get(tenantId) ?? null }));
+      return refuse('customer.tenants_held', { tenants });
     }
-    await recordAudit({ ...context, database: transaction }, workspaceId, {
+    await insertOrganisation(database, { workspaceId, organisationId, name }, now);
+    for (const tenantId of [...tenantIds].sort()) {
+      await ensureTenant(database, { workspaceId, tenantId, organisationId }, now);
+    }
+    await recordAudit({ ...context, database }, workspaceId, {
       action: 'organisation.added',
       subject: { kind: 'Organisation', id: organisationId },
-      before: heldBefore.length > 0 ? { heldByOthers: heldBefore } : null,
+      before: held.length > 0 ? { heldByOthers: held } : null,
       after: { name, tenantIds },
     });
-    await announceChanges(transaction, [{ kind: 'members', workspaceId }]);
+    await announceChanges(database, [{ kind: 'members', workspaceId }]);
+    return { organisationId };
   });
-  return { organisationId };
 }

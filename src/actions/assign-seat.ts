@@ -24,13 +24,14 @@ export async function assignSeat(
     const assigned = await countSeats(database, seat);
     const refusal = checkSeatAssignment({ subscription, assigned, member }, context.now);
     if (refusal) return refusal;
+    if (!member) throw new Error('A seat was to be given to nobody');
     await insertSeats(database, [seat], context.now);
-    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned');
+    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', [member]);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'seat.assigned',
       subject: { kind: 'Subscription', id: subscriptionId },
       before: { assigned },
-      after: { assigned: assigned + 1, members: [{ memberId, email: member?.email ?? null }] },
+      after: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
     });
     return { isNew: true };
   });

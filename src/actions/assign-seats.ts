@@ -10,7 +10,7 @@ import { recordSeatChange } from './record-seat-change.ts';
 
 /**
  * Gives seats to a list of people, each line on its own, in one transaction and a constant number of statements. The
- * subscription is locked meanwhile, so that no more are given than were bought. It is one change: one version, one event.
+ * subscription is locked meanwhile, so that no more are given than were bought. It is one change: one version, and an event for each seat.
  */
 export async function assignSeats(
   context: ActionContext,
@@ -30,21 +30,22 @@ export async function assignSeats(
     });
     const holders = await loadSeatHolders(database, { workspaceId, subscriptionId });
     const lines = fillSeats(people, { subscription, holders, members }, context.now);
-    const given = lines.flatMap(({ outcome, memberId }) =>
-      outcome === 'Assigned' && memberId !== null ? [memberId] : [],
-    );
+    const known = new Map(members.map((member) => [member.memberId, member]));
+    const given = lines.flatMap(({ outcome, memberId }) => {
+      const member = memberId === null ? undefined : known.get(memberId);
+      return outcome === 'Assigned' && member ? [member] : [];
+    });
     if (given.length === 0) return { lines };
-    const seats = given.map((memberId) => ({ workspaceId, subscriptionId, tenantId, memberId }));
+    const seats = given.map(({ memberId }) => ({ workspaceId, subscriptionId, tenantId, memberId }));
     await insertSeats(database, seats, context.now);
-    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned');
-    const emails = new Map(members.map(({ memberId, email }) => [memberId, email]));
+    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', given);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'seat.assigned',
       subject: { kind: 'Subscription', id: subscriptionId },
       before: { assigned: holders.size },
       after: {
         assigned: holders.size + given.length,
-        members: given.map((memberId) => ({ memberId, email: emails.get(memberId) ?? null })),
+        members: given.map(({ memberId, email }) => ({ memberId, email })),
       },
     });
     return { lines };

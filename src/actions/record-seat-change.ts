@@ -1,5 +1,5 @@
 import { resolveEntitlement } from '../core/entitlement.ts';
-import { eventData } from '../core/event-data.ts';
+import { eventData, type SeatMember } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { Subscription } from '../core/subscription.ts';
 import { subscriptionAt } from '../core/subscription-clock.ts';
@@ -10,11 +10,12 @@ import { insertEvents } from '../storage/events.ts';
 import { findProductSlug } from '../storage/products.ts';
 import type { ActionContext } from './context.ts';
 
-/** The version, the event and the word to all nodes that go with every seat given or taken back. */
+/** The version, an event for each seat, and the word to all nodes that go with seats given or taken back. */
 export async function recordSeatChange(
   { database, now, randomBytes }: ActionContext,
   subscription: Subscription,
   type: 'seat.assigned' | 'seat.released',
+  members: readonly SeatMember[],
 ): Promise<void> {
   const { workspaceId, productId, tenantId, subscriptionId } = subscription;
   const { version } = await takeNextVersion(database, { workspaceId, productId, tenantId }, now);
@@ -24,16 +25,23 @@ export async function recordSeatChange(
     (candidate) => candidate.subscription.subscriptionId === subscriptionId,
   );
   if (!stored || !holding) throw new Error('The subscription is not among those of its tenant');
-  const data = eventData({
+  const facts = {
     product: stored.facts.product,
     subscription: subscriptionAt(subscription, now),
     plan: holding.plan,
     previousPlan: null,
     accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
     version,
-  });
-  await insertEvents(database, workspaceId, [
-    { eventId: timeOrderedId(now, randomBytes), type, occurredAt: now, data },
-  ]);
+  };
+  await insertEvents(
+    database,
+    workspaceId,
+    members.map((member) => ({
+      eventId: timeOrderedId(now, randomBytes),
+      type,
+      occurredAt: now,
+      data: eventData({ ...facts, member }),
+    })),
+  );
   await announceChanges(database, [{ kind: 'entitlement', workspaceId, product, tenantId }]);
 }

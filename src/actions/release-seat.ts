@@ -20,13 +20,14 @@ export async function releaseSeat(
     const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
     const wasAssigned = await deleteSeat(database, seat);
     if (!wasAssigned) return { wasAssigned };
-    await recordSeatChange({ ...context, database }, subscription, 'seat.released');
     const member = await findMember(database, workspaceId, memberId);
+    if (!member) throw new Error('A seat belonged to nobody');
+    await recordSeatChange({ ...context, database }, subscription, 'seat.released', [member]);
     const assigned = await countSeats(database, seat);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'seat.released',
       subject: { kind: 'Subscription', id: subscriptionId },
-      before: { assigned: assigned + 1, members: [{ memberId, email: member?.email ?? null }] },
+      before: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
       after: { assigned },
     });
     return { wasAssigned };

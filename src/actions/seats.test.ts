@@ -4,6 +4,7 @@ import { Books, said } from '../../tests/support/books.ts';
 import { day } from '../../tests/support/subscriptions.ts';
 import { isRefusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
 import type { Subscription } from '../core/subscription.ts';
+import { findMember } from '../storage/customers.ts';
 import { loadSeats } from '../storage/seats.ts';
 import { assignSeat } from './assign-seat.ts';
 import { releaseSeat } from './release-seat.ts';
@@ -52,6 +53,8 @@ describe('a seat', () => {
     expect(await release(memberId)).toEqual({ wasAssigned: true });
     expect(await assigned()).toBe(0);
 
+    const found = await findMember(books.database, workspaceId, memberId);
+    const holder = { memberId, objectId: found?.objectId, email: found?.email };
     const data = {
       workspaceId,
       tenantId: subscription.tenantId,
@@ -68,12 +71,12 @@ describe('a seat', () => {
       {
         type: 'seat.assigned',
         occurredAt: books.in(-1_000),
-        data: { ...data, version: before.version + 1 },
+        data: { ...data, version: before.version + 1, member: holder },
       },
       {
         type: 'seat.released',
         occurredAt: books.clock.now(),
-        data: { ...data, version: before.version + 2 },
+        data: { ...data, version: before.version + 2, member: holder },
       },
     ]);
     const after = await books.answer(workspaceId, subscription.tenantId);

@@ -18,6 +18,14 @@ export interface EventData {
   readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
   readonly previousPlan?: Named;
   readonly previousEditionSlug?: string;
+  /** Of the events about a seat: whose it is, or was. */
+  readonly member?: SeatMember;
+}
+
+export interface SeatMember {
+  readonly memberId: string;
+  readonly objectId: string;
+  readonly email: string | null;
 }
 
 export interface EventFacts {
@@ -29,10 +37,11 @@ export interface EventFacts {
   /** The tenant's, over all of its subscriptions of the product. */
   readonly accessLevel: AccessLevel;
   readonly version: number;
+  readonly member?: SeatMember;
 }
 
 export function eventData(facts: EventFacts): EventData {
-  const { subscription, plan, product, previousPlan } = facts;
+  const { subscription, plan, product, previousPlan, member } = facts;
   return {
     workspaceId: subscription.workspaceId,
     tenantId: subscription.tenantId,
@@ -48,6 +57,9 @@ export function eventData(facts: EventFacts): EventData {
     ...(previousPlan && {
       previousPlan: { slug: previousPlan.slug, name: previousPlan.name },
       previousEditionSlug: previousPlan.edition.slug,
+    }),
+    ...(member && {
+      member: { memberId: member.memberId, objectId: member.objectId, email: member.email },
     }),
   };
 }

@@ -37,6 +37,7 @@ describe('refusalTable', () => {
     'catalogue.edition_in_use': 409,
     'catalogue.category_in_use': 409,
     'resource.not_found': 404,
+    'customer.tenants_held': 409,
     'entitlement.user_tenant_mismatch': 422,
     'entitlement.user_not_resolved': 422,
     'subscription.move_not_allowed': 409,

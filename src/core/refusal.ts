@@ -197,6 +197,11 @@ export const refusalTable = {
     title: 'The workspace has nothing of the kind with this id',
     remedy: 'Look `args.kind` up again: the id is wrong, of another workspace, or of what has been removed.',
   },
+  'customer.tenants_held': {
+    status: 409,
+    title: 'Another organisation has some of the tenants',
+    remedy: 'Leave out the tenants in `args.tenants`, or send `moveTenants: true` to move them.',
+  },
   'entitlement.user_tenant_mismatch': {
     status: 422,
     title: 'The user does not belong to the tenant',

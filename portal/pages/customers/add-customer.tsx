@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answered, api } from '../../api/client.ts';
+import { isTrouble, type Trouble } from '../../api/trouble.ts';
 import { formErrors } from '../../parts/form-errors.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { isUuid } from '../../parts/uuid.ts';
@@ -30,11 +32,11 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const adding = useMutation({
-    mutationFn: ({ name, tenantIds }: typeof form.values) =>
+    mutationFn: ({ name, tenantIds, moveTenants }: typeof form.values & { moveTenants: boolean }) =>
       answered(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/organisations', {
           params: { path: { workspaceId } },
-          body: { name: name.trim(), tenantIds: idsIn(tenantIds) },
+          body: { name: name.trim(), tenantIds: idsIn(tenantIds), moveTenants },
         }),
       ),
     onSuccess: ({ name, tenantIds }) => {
@@ -45,9 +47,19 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
     },
     onError: (error) => form.setErrors(formErrors(error)),
   });
+  const submit = (moveTenants: boolean) =>
+    form.onSubmit((values) => adding.mutate({ ...values, moveTenants }))();
+  const held = isTrouble(adding.error, 'customer.tenants_held') ? (adding.error as Trouble) : undefined;
   return (
     <Modal opened onClose={onClose} title="Add a customer">
-      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
+      <form
+        noValidate
+        onChange={() => adding.reset()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
         <Stack gap="md">
           <TextInput
             label="Organisation"
@@ -58,12 +70,33 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
           />
           <Textarea
             label="Tenant ids"
-            description="Of its identity provider, one on a line. One that another organisation holds moves to this one"
+            description="Of its identity provider, one on a line"
             autosize
             minRows={2}
             {...form.getInputProps('tenantIds')}
           />
-          {adding.isError && <TroubleNotice error={adding.error} />}
+          {held && adding.variables && (
+            <Alert
+              color="red"
+              variant="outline"
+              role="alert"
+              c="inherit"
+              icon={<Icon name="warning" />}
+              title={held.title}
+            >
+              <Text size="sm">
+                Nothing was added. Moving takes the tenants from that organisation, with their members and
+                subscriptions, to {adding.variables.name.trim()}.
+              </Text>
+              <Text size="sm" mt={4}>
+                {held.advice}
+              </Text>
+              <Button size="xs" mt="sm" color="red.9" loading={adding.isPending} onClick={() => submit(true)}>
+                Move the tenants and add
+              </Button>
+            </Alert>
+          )}
+          {adding.isError && !held && <TroubleNotice error={adding.error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -30,6 +30,18 @@ const planChangedData = Type.Object({
   previousEditionSlug: Type.String(),
 });
 
+const seatData = Type.Object({
+  ...subscriptionData,
+  member: Type.Object(
+    {
+      memberId: Type.String({ format: 'uuid' }),
+      objectId: Type.String({ format: 'uuid', description: 'Of the identity provider.' }),
+      email: nullable(Type.String()),
+    },
+    { description: 'Whose seat it is, or was. Every seat has an event of its own.' },
+  ),
+});
+
 const testData = Type.Object({
   workspaceId: Type.String({ format: 'uuid' }),
   endpointId: Type.String({ format: 'uuid' }),
@@ -39,8 +51,11 @@ const testData = Type.Object({
 function dataOf(type: EventType): TSchema {
   if (type === 'subscription.plan_changed') return planChangedData;
   if (type === 'webhook.test') return testData;
+  if (isSeatEvent(type)) return seatData;
   return Type.Object(subscriptionData);
 }
+
+const isSeatEvent = (type: EventType) => type === 'seat.assigned' || type === 'seat.released';
 
 const summaries: Readonly<Record<EventType, string>> = {
   'subscription.created': 'A subscription was bought or written down; it is pending',
@@ -74,6 +89,12 @@ const exampleData = {
   marketplace: { sourceName: 'Microsoft Marketplace', offerId: 'aqueduct' },
 };
 
+const exampleMember = {
+  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a9',
+  objectId: 'c0000000-0000-4000-8000-000000000001',
+  email: 'ada@contoso.example',
+};
+
 /** What each type means, with a payload as it could be. */
 export function describedEvents() {
   return eventTypes.map((type) => ({ type, summary: summaries[type], example: exampleOf(type) }));
@@ -90,7 +111,9 @@ function exampleOf(type: EventType) {
         }
       : type === 'webhook.test'
         ? { workspaceId, endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8' }
-        : exampleData;
+        : isSeatEvent(type)
+          ? { ...exampleData, member: exampleMember }
+          : exampleData;
   return { type, timestamp: '2026-11-15T09:00:00.000Z', data };
 }
 

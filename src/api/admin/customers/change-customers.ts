@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { addOrganisation } from '../../../actions/add-organisation.ts';
 import { saveMember } from '../../../actions/save-member.ts';
-import { refuseUnknown } from '../../../core/refusal.ts';
+import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { findCustomer, findCustomerMember } from '../../../storage/customer-records.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -27,27 +27,35 @@ export const changeCustomerRoutes =
           operationId: 'addOrganisation',
           summary: 'Write a customer down: an organisation and its tenants',
           description:
-            'Tenants that another organisation held are this one’s from then on. E-mail addresses are resolved among ' +
-            'all members of an organisation.',
+            'Tenants that another organisation has are moved with `moveTenants: true` only. E-mail addresses are resolved ' +
+            'among all members of an organisation.',
           tags: ['Customers'],
           params: workspacePath(),
-          body: Type.Object(organisation),
+          body: Type.Object({
+            ...organisation,
+            moveTenants: Type.Optional(
+              Type.Boolean({
+                description: 'Takes over tenants that another organisation has. Absent is false.',
+              }),
+            ),
+          }),
           response: {
             201: answer('The organisation.', Type.Object({ organisationId: uuid, ...organisation }), {
               organisationId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
               name: 'Contoso',
               tenantIds: ['b0000000-0000-4000-8000-000000000001'],
             }),
-            ...changeRefusals(),
+            ...changeRefusals('customer.tenants_held'),
           },
         },
       },
       async (request, reply) => {
-        const { name } = request.body;
+        const { name, moveTenants = false } = request.body;
         const tenantIds = request.body.tenantIds.map((id) => id.toLowerCase());
         const { workspaceId } = memberOf(request);
-        const customer = { name, tenantIds };
+        const customer = { name, tenantIds, moveTenants };
         const added = await addOrganisation(actionContext(context, request), workspaceId, customer);
+        if (isRefusal(added)) return sendRefusal(reply, added);
         return reply.code(201).send({ ...added, name, tenantIds });
       },
     );

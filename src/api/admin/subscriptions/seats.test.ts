@@ -110,6 +110,27 @@ describe('a list', () => {
       ['Refused', 'seat.not_available'],
     ]);
     expect((await user.lastAudit()).after.members).toHaveLength(2);
+    const events = await world.database
+      .selectFrom('events')
+      .select('data')
+      .where('workspace_id', '=', user.workspaceId)
+      .where('type', '=', 'seat.assigned')
+      .execute();
+    const told = events.flatMap(({ data }) => {
+      const { subscriptionId, version, member } = data as never as {
+        subscriptionId: string;
+        version: number;
+        member: object;
+      };
+      return path.includes(subscriptionId) ? [{ version, member }] : [];
+    });
+    const named = (person: typeof ada) => ({
+      memberId: person?.memberId,
+      objectId: person?.objectId,
+      email: person?.email,
+    });
+    expect(told.map(({ member }) => member)).toEqual(expect.arrayContaining([named(ada), named(ben)]));
+    expect([told.length, new Set(told.map(({ version }) => version)).size]).toEqual([2, 1]);
     const first = await user.call('GET', `${path}?limit=1`);
     const second = await user.call('GET', `${path}?limit=1&after=${first.body.next}`);
     expect([second.body.items.length, second.body.next]).toEqual([1, null]);

@@ -164,7 +164,18 @@ describe('customers', () => {
     });
     expect([first.status, first.body]).toMatchObject([201, { name: 'Fabrikam', tenantIds: [known] }]);
     const body = { name: 'Northwind', tenantIds: [known, fresh] };
-    const second = await user.call('POST', '/organisations', { body });
+    const audits = await user.auditCount();
+    for (const moveTenants of [undefined, false]) {
+      const held = await user.call('POST', '/organisations', { body: { ...body, moveTenants } });
+      expect([held.status, held.body.code, held.body.args]).toEqual([
+        409,
+        'customer.tenants_held',
+        { tenants: [{ tenantId: known, organisation: 'Fabrikam' }] },
+      ]);
+    }
+    expect(await user.auditCount()).toBe(audits);
+    expect((await user.call('GET', `/tenants/${fresh}`)).status).toBe(404);
+    const second = await user.call('POST', '/organisations', { body: { ...body, moveTenants: true } });
     expect(await user.lastAudit()).toMatchObject({
       action: 'organisation.added',
       subject: { kind: 'Organisation', id: second.body.organisationId },
