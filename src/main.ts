@@ -22,7 +22,7 @@ import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
 import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { changesCheck } from './api/operations/changes-check.ts';
-import { databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
+import { connectionsCheck, databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
 import { encryptionKeyCheck } from './api/operations/encryption-key-check.ts';
 import { createMetrics } from './api/operations/metrics.ts';
 import { stoppingCheck } from './api/operations/stopping-check.ts';
@@ -30,10 +30,12 @@ import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
 import { readPortal } from './api/portal/portal-files.ts';
+import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
 import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
+import { shareConnections } from './core/connection-shares.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';
 import { explainListening } from './explain-start.ts';
 import { guardSchema } from './schema-guard.ts';
@@ -41,7 +43,7 @@ import type { ServiceSettings } from './service-settings.ts';
 import { shutDown } from './shut-down.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
-import { databaseOn, openPool } from './storage/database.ts';
+import { openConnections } from './storage/connections.ts';
 import { startWorkers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
@@ -69,20 +71,21 @@ export async function startService(
   { clock, logger }: Surroundings,
 ): Promise<Service> {
   const metrics = createMetrics();
-  const pool = openPool({
+  const logSampled = sampleFailures(logger);
+  const connections = openConnections({
     url: settings.databaseUrl,
-    maxConnections: settings.databaseMaxConnections,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'database connection lost'),
+    shares: shareConnections(settings.databaseMaxConnections, settings.halves),
+    onConnectionLost: (error) => logSampled('database connection lost', error),
   });
-  const database = databaseOn(pool);
-  await refuseWrongKey(database, settings.encryptionKey);
+  const { background, health } = connections.databases;
+  await refuseWrongKey(health, settings.encryptionKey);
   measureUsageQueue(metrics.registry, {
-    database,
+    database: background,
     clock,
-    onFailure: (error) => logger.warn({ err: error }, 'the usage queue could not be counted'),
+    onFailure: (error) => logSampled('the usage queue could not be counted', error),
   });
-  if (settings.mail) measureWaitingMail(metrics.registry, database, clock);
-  measureWaitingCalls(metrics.registry, database, clock);
+  if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
+  measureWaitingCalls(metrics.registry, background, clock);
   const logFailure: FailureLog = (origin, fault) =>
     logger.debug({ origin, cause: String(fault) }, 'outgoing call failed');
   const allowsLoopback = settings.allowsLocalWebhooks;
@@ -119,18 +122,18 @@ export async function startService(
   const ownAddress = createOwnAddress(toOperators.exchange);
   const changes = openChangeFeed({
     url: settings.databaseUrl,
-    notify: (payload) => notifyNodes(database, payload),
+    notify: (payload) => notifyNodes(health, payload),
     onLost: (error) =>
       logger.warn({ reason: error.message }, 'change feed lost; reads bypass the caches until it is back'),
   });
   const schemaGuard = await guardSchema({
-    database,
+    database: health,
     databaseUrl: settings.databaseUrl,
     onWaiting: (reason) => logger.error(`${reason}; background work rests until then`),
   });
   const clockGuard = await guardClock({
     clock,
-    database,
+    database: health,
     registry: metrics.registry,
     onChange: (state, description) =>
       logger[state === 'ok' ? 'info' : 'error']({ clock: state }, description),
@@ -146,8 +149,9 @@ export async function startService(
   let listeningAt = '';
   let isStopping = false;
   const context: ApiContext = {
-    database,
-    pool,
+    database: connections.databases.reads,
+    pool: connections.pools.reads,
+    writes: connections.databases.writes,
     clock,
     randomBytes,
     tokenVerifier,
@@ -176,14 +180,16 @@ export async function startService(
   };
   const app = await createServer(context, {
     logger,
+    logFailure: logSampled,
     metrics,
     readinessChecks: [
-      databaseCheck(database, changes),
-      migrationsCheck(database),
+      databaseCheck(health, changes),
+      migrationsCheck(health),
+      connectionsCheck(Object.values(connections.pools)),
       changesCheck(changes),
       clockGuard.check,
       stoppingCheck(() => isStopping),
-      encryptionKeyCheck(database, settings.encryptionKey),
+      encryptionKeyCheck(health, settings.encryptionKey),
     ],
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
@@ -193,9 +199,11 @@ export async function startService(
   });
 
   const recordActivity = () =>
-    recordClientActivity({ database, randomBytes }, credentialUses.drain(), clientRefusals.drain()).catch(
-      (error: unknown) => logger.warn({ err: error }, 'what API clients did could not be recorded'),
-    );
+    recordClientActivity(
+      { database: background, randomBytes },
+      credentialUses.drain(),
+      clientRefusals.drain(),
+    ).catch((error: unknown) => logSampled('API client activity could not be recorded', error));
   const recording = setInterval(recordActivity, activityRecordingInterval);
   if (settings.halves.workers && !settings.mail) {
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
@@ -203,7 +211,7 @@ export async function startService(
   const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
   const workers = settings.halves.workers
     ? startWorkers({
-        context: () => ({ database, now: clock.now(), randomBytes }),
+        context: () => ({ database: background, now: clock.now(), randomBytes }),
         mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),
         earliestNow: clockGuard.earliestNow,
         metering,
@@ -213,7 +221,7 @@ export async function startService(
         measurements: metrics,
         mailSender: settings.mail && createMailSender(settings.mail),
         encryptionKey: settings.encryptionKey,
-        onFailure: (work, error) => logger.error({ err: error, work }, 'background work failed'),
+        onFailure: (work, error) => logFault(logger, logSampled, work, error),
       })
     : undefined;
   // A call that waits for our word waits for ten seconds only.
@@ -242,7 +250,7 @@ export async function startService(
     await rateLimiter.stop();
     // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
     await Promise.race([
-      recordActivity().then(() => database.destroy()),
+      recordActivity().then(() => connections.close()),
       delay(secondsToClose * 1000, undefined, { ref: false }),
     ]);
   };

@@ -231,20 +231,11 @@ describe('a production server', () => {
     await server.says('"msg":"listening"');
     const ready = () => fetch(`${addressIn(server)}/health/ready`);
     const before = await ready();
-    expect([before.status, await before.json()]).toEqual([
-      503,
-      {
-        status: 'unavailable',
-        checks: {
-          database: 'ok',
-          migrations: 'pending',
-          changes: 'ok',
-          clock: 'ok',
-          shutdown: 'ok',
-          encryptionKey: 'unknown',
-        },
-      },
-    ]);
+    expect(before.status).toBe(503);
+    expect(await before.json()).toMatchObject({
+      status: 'unavailable',
+      checks: { database: 'ok', migrations: 'pending', encryptionKey: 'unknown' },
+    });
     const migrate = start(['migrate'], settings(databaseUrl));
     expect(await migrate.ended()).toBe(0);
     expect(migrate.output).toMatch(/^Migrations: applied 0001_.*\.\n$/);

@@ -22,8 +22,11 @@ import type { UsageFacts } from './v1/metered-usage/usage-facts.ts';
 
 /** What the routes are handed; `main.ts` builds it. */
 export interface ApiContext {
+  /** For reads. */
   readonly database: Database;
   readonly pool: Pool;
+  /** For actions: what waits for a lock there takes no connection from reads. */
+  readonly writes: Database;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;

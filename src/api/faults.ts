@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { isRetryable } from '../storage/retryable.ts';
 import { sendRefusal } from './problem.ts';
 import { bodyLimitBytes } from './receive-body.ts';
 import { issuesFrom } from './validation.ts';
@@ -7,9 +8,8 @@ import { issuesFrom } from './validation.ts';
 /** The one error handler: what the framework throws becomes a refusal, anything unknown a bare 500. */
 export function handleFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
-  if (refusal.code === 'service.internal_error' || refusal.code === 'service.unavailable') {
-    request.log.error({ err: error }, 'request failed');
-  }
+  if (refusal.code === 'service.internal_error') request.log.error({ err: error }, 'request failed');
+  if (refusal.code === 'service.unavailable') reply.failure = error;
   return sendRefusal(reply, refusal);
 }
 
@@ -30,16 +30,7 @@ function refusalFor(error: FastifyError): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return refuseInvalid([{ path: '', rule: 'json', message: 'The body is not valid JSON' }]);
   }
-  return isDatabaseAway(error) ? refuse('service.unavailable') : refuse('service.internal_error');
-}
-
-/** Connection failures, and the server's own "shutting down" and "too many connections" classes. */
-function isDatabaseAway(error: FastifyError): boolean {
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(error.code) ||
-    /^(08|57P|53300)/.test(error.code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
+  return isRetryable(error) ? refuse('service.unavailable') : refuse('service.internal_error');
 }
 
 /** A known address asked with another method says which methods it takes; all else is unknown. */

@@ -109,7 +109,7 @@ function exampleProblem(code: RefusalCode): Problem {
 
 function headersFor(status: number, codes: readonly RefusalCode[]) {
   if (status === 401) return { 'WWW-Authenticate': header([...new Set(codes.map(challengeFor))].join(', ')) };
-  if (status === 429) return { 'Retry-After': header('Seconds to wait.') };
+  if (status === 429 || status === 503) return { 'Retry-After': header('Seconds to wait.') };
   return {};
 }
 

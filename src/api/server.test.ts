@@ -293,6 +293,7 @@ describe('operations', () => {
       checks: {
         database: 'ok',
         migrations: 'ok',
+        connections: 'ok',
         changes: 'ok',
         clock: 'ok',
         shutdown: 'ok',

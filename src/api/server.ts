@@ -31,6 +31,8 @@ import { bodyLimitBytes } from './receive-body.ts';
 import { requestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
+import { nameRetryTime } from './retry-after.ts';
+import type { FailureLog } from './sampled-log.ts';
 import { Problem } from './schemas.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signInCallback } from './sign-in/sign-in-callback.ts';
@@ -51,6 +53,8 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     refusalCode: RefusalCode | null;
+    /** What made an answer 503. */
+    failure: Error | null;
   }
 }
 
@@ -60,6 +64,7 @@ const keepAliveTimeout = 72_000;
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
+  readonly logFailure: FailureLog;
   readonly metrics: Metrics;
   /** What `/health/ready` answers for. */
   readonly readinessChecks: readonly ReadinessCheck[];
@@ -122,6 +127,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.decorate('publicUrl', { getter: () => context.publicUrl });
   app.decorateRequest('caller', null);
   app.decorateReply('refusalCode', null);
+  app.decorateReply('failure', null);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   readJson(app, 'application/json');
   app.setErrorHandler<FastifyError>(handleFault);
@@ -135,7 +141,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addHook('preValidation', refuseUnstorableAddress);
   closeConnectionsWhenStopping(app, stopping);
   measureRequests(app, options.metrics);
-  logRequests(app);
+  logRequests(app, options.logFailure);
+  nameRetryTime(app);
 
   await describeApi(app);
   app.addSchema(Problem);

@@ -1,35 +1,25 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { NamingClient } from './prepared-statement.ts';
+import { DatabasePool, type PoolOptions } from './database-pool.ts';
 import type { DB } from './tables.generated.ts';
+import type { WorkKind } from './time-limits.ts';
 
 /** The database, or a transaction on it: queries take either, and only actions begin one. */
 export type Database = Kysely<DB>;
 
-export interface DatabaseOptions {
-  readonly url: string;
-  readonly maxConnections: number;
-  /** Told of connections that break while nobody uses them; the pool replaces them by itself. */
-  readonly onConnectionLost: (error: Error) => void;
-}
-
 /** The connections themselves, for the statements that are asked all the time. */
-export type Pool = pg.Pool;
+export type Pool = DatabasePool;
 
-export function openPool({ url, maxConnections, onConnectionLost }: DatabaseOptions): Pool {
-  const pool = new pg.Pool({
-    Client: NamingClient,
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'tessera',
-  });
-  pool.on('error', onConnectionLost);
-  return pool;
+export interface DatabaseOptions extends Omit<PoolOptions, 'kind'> {
+  /** A command's, unless told otherwise: it has time. */
+  readonly kind?: WorkKind;
 }
 
 export function databaseOn(pool: Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+export function openPool({ kind = 'long', ...options }: DatabaseOptions): Pool {
+  return new DatabasePool({ kind, ...options });
 }
 
 export function openDatabase(options: DatabaseOptions): Database {

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import pg, { type QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { Database, Pool } from './database.ts';
 
 /** A statement that each connection parses and plans once, and then only runs. For those that are asked all the time. */
@@ -19,10 +19,6 @@ export function preparedWrite(name: string, text: string) {
   };
 }
 
-/** Gives prepared writes their names: the query builder hands over nothing but their text. */
-export class NamingClient extends pg.Client {
-  override query(statement: never, ...rest: readonly never[]): never {
-    const name = namesOfWrites.get(statement);
-    return super.query(name === undefined ? statement : { name, text: statement }, ...rest) as never;
-  }
+export function nameOfWrite(text: string): string | undefined {
+  return namesOfWrites.get(text);
 }

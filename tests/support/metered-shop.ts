@@ -135,12 +135,12 @@ export class MeteredShop {
     }
   }
 
-  /** The key of a new client that may report usage. */
+  /** The key of a new client that may report usage and read entitlements. */
   async client(name: string): Promise<string> {
     const { apiClientId } = done(
       await registerApiClient(this.#context, this.#workspaceId, {
         name,
-        scopes: ['usage:write'],
+        scopes: ['usage:write', 'entitlements:read'],
         products: 'all',
         rateLimitPerMinute: 6_000,
       }),

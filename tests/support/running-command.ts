@@ -46,6 +46,10 @@ export class RunningCommand {
     return this.#errors;
   }
 
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Waits until it has said this, or fails with what it said instead. */
   async says(text: string, timeout = 30_000): Promise<void> {
     await vi.waitUntil(
@@ -63,7 +67,7 @@ export class RunningCommand {
 
   /** The exit code, once it has ended. */
   async ended(): Promise<number | null> {
-    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
+    if (!this.hasEnded) await once(this.#child, 'exit');
     return this.#child.exitCode;
   }
 

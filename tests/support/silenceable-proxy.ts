@@ -6,6 +6,8 @@ export class SilenceableProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isSilent = false;
+  #isRefusing = false;
+  #delay = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -19,6 +21,10 @@ export class SilenceableProxy {
     const server = createServer({ allowHalfOpen: true });
     const proxy = new SilenceableProxy(server);
     server.on('connection', (near) => {
+      if (proxy.#isRefusing) {
+        near.destroy();
+        return;
+      }
       const far = connect(target.port, target.host);
       proxy.#join(near, far);
       proxy.#join(far, near);
@@ -30,6 +36,11 @@ export class SilenceableProxy {
 
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Its ports as the server sees them. */
+  get clientPorts(): readonly number[] {
+    return [...this.#sockets].map(({ localPort }) => localPort ?? 0);
   }
 
   /** Nothing passes any more, on old connections or new ones; nobody is told. */
@@ -51,8 +62,28 @@ export class SilenceableProxy {
     for (const socket of this.#sockets) socket.resume();
   }
 
-  async close(): Promise<void> {
+  /** Ends the connections there are; new ones pass. */
+  cut(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Ends the connections there are, and every new one, until it accepts again. */
+  refuse(): void {
+    this.#isRefusing = true;
+    this.cut();
+  }
+
+  accept(): void {
+    this.#isRefusing = false;
+  }
+
+  /** Everything arrives this much later. */
+  slow(milliseconds: number): void {
+    this.#delay = milliseconds;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
     this.#server.close();
     await once(this.#server, 'close');
   }
@@ -65,7 +96,9 @@ export class SilenceableProxy {
     };
     this.#sockets.add(from);
     from.on('data', (chunk) => {
-      if (passes()) to.write(chunk);
+      if (!passes()) return;
+      if (this.#delay === 0) to.write(chunk);
+      else setTimeout(() => to.write(chunk), this.#delay);
     });
     from.on('end', () => {
       if (passes()) to.end();

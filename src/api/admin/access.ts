@@ -79,7 +79,7 @@ const sessionRequired = refuse('auth.session_required');
 
 /** Unknown sessions are limited by source address, as failed credentials are: each costs a look-up. */
 async function sessionBehind(
-  { database, clock, failedAttempts }: ApiContext,
+  { database, writes, clock, failedAttempts }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<StoredSession | Refusal> {
@@ -102,7 +102,7 @@ async function sessionBehind(
   const now = clock.now();
   if (!session || !isSessionAlive(session, now)) return sessionRequired;
   if (!isSightingDue(session, now)) return session;
-  await noteSessionSeen({ database, now }, session.sessionHash);
+  await noteSessionSeen({ database: writes, now }, session.sessionHash);
   return { ...session, lastSeenAt: now };
 }
 
@@ -120,10 +120,10 @@ export function memberOf(request: FastifyRequest): Membership {
 
 /** What an action is given when a member asks for it. */
 export function actionContext(
-  { database, clock, randomBytes }: ApiContext,
+  { writes, clock, randomBytes }: ApiContext,
   request: FastifyRequest,
 ): ActionContext {
   const { memberId, name, email } = memberOf(request);
   const actor = { kind: 'Member', id: memberId, name: name ?? email, address: request.ip } as const;
-  return { database, now: clock.now(), randomBytes, actor };
+  return { database: writes, now: clock.now(), randomBytes, actor };
 }

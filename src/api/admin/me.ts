@@ -109,9 +109,9 @@ export const meRoutes =
         },
       },
       async (request, reply) => {
-        const { database, clock } = context;
+        const { writes, clock } = context;
         const { everywhere = false } = request.query;
-        await signOut({ database, now: clock.now() }, sessionOf(request), { everywhere });
+        await signOut({ database: writes, now: clock.now() }, sessionOf(request), { everywhere });
         clearSessionCookie(reply);
         return reply.code(204).send(null);
       },

@@ -23,8 +23,8 @@ const seeOther = (description: string) => ({
 /** Begins a session for whom the identity provider has told us of; strangers are told so. */
 export function welcomeMember(context: ApiContext): Welcome {
   return async (user, request, reply) => {
-    const { database, clock, randomBytes } = context;
-    const started = await signInMember({ database, now: clock.now(), randomBytes }, user, request.ip);
+    const { writes, clock, randomBytes } = context;
+    const started = await signInMember({ database: writes, now: clock.now(), randomBytes }, user, request.ip);
     if (isRefusal(started)) return started;
     setSessionCookie(reply, started.sessionText);
     return undefined;
@@ -92,8 +92,11 @@ export const signInRoutes =
       async (request, reply) => {
         const limited = await limitSignIn(context, request, reply);
         if (limited) return sendRefusal(reply, limited);
-        const { database, clock, randomBytes } = context;
-        const started = await useSignInLink({ database, now: clock.now(), randomBytes }, request.query.token);
+        const { writes, clock, randomBytes } = context;
+        const started = await useSignInLink(
+          { database: writes, now: clock.now(), randomBytes },
+          request.query.token,
+        );
         if (isRefusal(started)) return sendRefusalPage(reply, started);
         setSessionCookie(reply, started.sessionText);
         return reply.redirect(`${context.publicUrl}/`, 303);

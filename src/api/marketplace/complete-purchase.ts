@@ -16,11 +16,11 @@ export type CompletedPurchase =
  * no harm when it is repeated, and whatever fails leaves the ones before it standing: the next visit goes on there.
  */
 export async function completePurchase(
-  { database, clock, randomBytes, fulfilment }: ApiContext,
+  { writes, clock, randomBytes, fulfilment }: ApiContext,
   landing: LandingConnection,
   purchase: MarketplaceSubscription,
 ): Promise<CompletedPurchase> {
-  const context = () => ({ database, now: clock.now(), randomBytes });
+  const context = () => ({ database: writes, now: clock.now(), randomBytes });
   const received = await receivePurchase(context(), landing, purchase);
   if (isRefusal(received)) return { outcome: 'not-received', refusal: received };
 

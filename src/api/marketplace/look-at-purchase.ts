@@ -43,7 +43,11 @@ export async function lookAtPurchase(
   const { database } = context;
   const { workspaceId, sourceName } = landing;
   if (isLiving(purchase)) {
-    const actionContext = { database, now: context.clock.now(), randomBytes: context.randomBytes };
+    const actionContext = {
+      database: context.writes,
+      now: context.clock.now(),
+      randomBytes: context.randomBytes,
+    };
     const aligned = await alignSubscription(actionContext, landing, purchase, 'landing page');
     if (isRefusal(aligned)) return { outcome: 'not-received', purchase, refusal: aligned };
   }

@@ -74,9 +74,9 @@ export const receiveCallRoute =
         if (!request.connection) throw new Error('The call was not authenticated');
         const call = readReceivedCall(request.body);
         if (isRefusal(call)) return sendRefusal(reply, call);
-        const { database, clock, randomBytes } = context;
+        const { writes, clock, randomBytes } = context;
         const { isNew } = await keepMarketplaceCall(
-          { database, now: clock.now(), randomBytes },
+          { database: writes, now: clock.now(), randomBytes },
           request.connection,
           call,
           request.body,

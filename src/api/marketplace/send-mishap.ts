@@ -65,10 +65,10 @@ export async function sendNotReceived(
 }
 
 export async function tellPartner(
-  { database, clock, randomBytes }: ApiContext,
+  { writes, clock, randomBytes }: ApiContext,
   { landing: { workspaceId, connectionId } }: Arrival,
   trouble: Omit<PurchaseTrouble, 'connectionId'>,
 ): Promise<void> {
-  const context = { database, now: clock.now(), randomBytes };
+  const context = { database: writes, now: clock.now(), randomBytes };
   await raisePurchaseNotice(context, workspaceId, { connectionId, ...trouble });
 }

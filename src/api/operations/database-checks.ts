@@ -1,4 +1,5 @@
-import type { Database } from '../../storage/database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database, Pool } from '../../storage/database.ts';
 import { isMigrated } from '../../storage/migrate.ts';
 import { isReadOnly } from '../../storage/read-only.ts';
 import type { ReadinessCheck } from './readiness.ts';
@@ -30,5 +31,25 @@ export function migrationsCheck(database: Database): ReadinessCheck {
         },
         () => lastKnown,
       ),
+  };
+}
+
+const stuckMilliseconds = 500;
+
+/** Whether somebody waits for a connection and nobody gets one: statements are stuck, and cold reads or writes fail. */
+export function connectionsCheck(pools: readonly Pool[]): ReadinessCheck {
+  const isWaitedFor = ({ waitingCount }: Pool) => waitingCount > 0;
+  return {
+    name: 'connections',
+    states: { ok: 'ok', exhausted: 'degraded' },
+    async examine() {
+      const waitedFor = pools.filter(isWaitedFor).map((pool) => ({ pool, acquisitions: pool.acquisitions }));
+      if (waitedFor.length === 0) return 'ok';
+      await delay(stuckMilliseconds);
+      const isStuck = waitedFor.some(
+        ({ pool, acquisitions }) => isWaitedFor(pool) && pool.acquisitions === acquisitions,
+      );
+      return isStuck ? 'exhausted' : 'ok';
+    },
   };
 }

@@ -19,12 +19,12 @@ export type Welcome = (
 
 /** Where the identity provider sends the browser back to, for everybody who has begun a sign-in. */
 export function signInCallback(
-  context: Sealing & Pick<ApiContext, 'signIn' | 'database' | 'rateLimiter'>,
+  context: Sealing & Pick<ApiContext, 'signIn' | 'writes' | 'rateLimiter'>,
   welcomes: Readonly<Record<SignInPurpose, Welcome>>,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(`${signInPath}/callback`, { schema: { hide: true } }, async (request, reply) => {
-      const { signIn, database, clock } = context;
+      const { signIn, writes, clock } = context;
       const limited = await limitSignIn(context, request, reply);
       if (limited) return sendRefusalPage(reply, limited);
       const { state } = request.query as { state?: unknown };
@@ -33,7 +33,7 @@ export function signInCallback(
       if (!signIn || !cookie || !visit) return sendFailure(reply, 'invalid', undefined);
       // An answer is looked at once: whoever asks again begins again.
       cookie.clear(context, reply);
-      const isFirst = await spendSignIn({ database, now: clock.now() }, visit.memory.state);
+      const isFirst = await spendSignIn({ database: writes, now: clock.now() }, visit.memory.state);
       if (!isFirst) return sendFailure(reply, 'invalid', context.publicUrl + visit.returnTo);
 
       const { memory, purpose, returnTo } = visit;

@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   const context = {
     clock,
-    database,
+    writes: database,
     rateLimiter: createMemoryRateLimiter(clock),
     signIn,
     encryptionKey: { current: new Uint8Array(32).fill(7), old: [] },

@@ -113,10 +113,14 @@ export const verifyRoute =
       },
       async (request, reply) => {
         if (!request.application) throw new Error('The application was not authenticated');
-        const { database, clock } = context;
+        const { writes, clock } = context;
         const now = clock.now();
         const { challenge } = request.body;
-        const verified = await verifyApplicationCredential({ database, now }, request.application, challenge);
+        const verified = await verifyApplicationCredential(
+          { database: writes, now },
+          request.application,
+          challenge,
+        );
         if (isRefusal(verified)) return sendRefusal(reply, verified);
         return reply.header('cache-control', 'no-store').send(verified);
       },

@@ -59,12 +59,12 @@ export const reportUsageRoute =
         if (isRefusal(key)) return sendRefusal(reply, key);
         const envelope = readUsageEnvelope(request.body);
         if (isRefusal(envelope)) return sendRefusal(reply, envelope);
-        const { database, usageFacts, clock, randomBytes } = context;
+        const { database, writes, usageFacts, clock, randomBytes } = context;
         const records = readUsageRecords(envelope);
         const candidates = await usageFacts.candidates(database, client.workspaceId, records);
         const holdMinutes = await usageFacts.holdMinutes(database, client.workspaceId);
         const recorded = await recordUsage(
-          { database, now: clock.now(), randomBytes },
+          { database: writes, now: clock.now(), randomBytes },
           client,
           { records, candidates, holdMinutes },
           key === null ? null : { key, requestHash: hashOf(request.body) },

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isRetryable } from '../storage/retryable.ts';
+
+/** Logs one of many failures of the same kind, with how many there were. */
+export type FailureLog = (message: string, error: unknown, about?: Readonly<Record<string, unknown>>) => void;
+
+const windowMilliseconds = 10_000;
+const longestReason = 200;
+
+/**
+ * The first failure of a kind (its message and the error's code) is logged at once, those of the next ten seconds as one
+ * line with their `count`. Lines carry the error's code and words only: an outage must not fill the disk, and the objects
+ * that hang on a database error hold secrets.
+ */
+export function sampleFailures(logger: FastifyBaseLogger): FailureLog {
+  const windows = new Map<string, { count: number; fields: object }>();
+  const open = (key: string, message: string): void => {
+    const window = { count: 0, fields: {} };
+    windows.set(key, window);
+    setTimeout(() => {
+      if (window.count === 0) {
+        windows.delete(key);
+        return;
+      }
+      logger.warn({ ...window.fields, count: window.count }, message);
+      open(key, message);
+    }, windowMilliseconds).unref();
+  };
+  return (message, error, about = {}) => {
+    const fields = { ...about, ...summaryOf(error) };
+    const key = `${message} ${fields.errorCode}`;
+    const window = windows.get(key);
+    if (window) {
+      window.count += 1;
+      window.fields = fields;
+      return;
+    }
+    logger.warn(fields, message);
+    open(key, message);
+  };
+}
+
+/** Background work that failed for its own reasons is logged in full; for the database's, as one of many. */
+export function logFault(
+  logger: FastifyBaseLogger,
+  logFailure: FailureLog,
+  work: string,
+  error: unknown,
+): void {
+  const message = 'background work failed';
+  if (isRetryable(error)) logFailure(message, error, { work });
+  else logger.error({ err: error, work }, message);
+}
+
+function summaryOf(error: unknown): { readonly errorCode: string | null; readonly reason: string | null } {
+  if (error === null) return { errorCode: null, reason: null };
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return { errorCode: typeof code === 'string' ? code : null, reason };
+}
