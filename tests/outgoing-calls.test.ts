@@ -11,15 +11,10 @@ import { describe, expect, it } from 'vitest';
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   undici: ['src/adapters/outgoing/agent.ts', 'src/adapters/outgoing/guarded-connector.ts'],
-  'node:http': ['src/api/server.ts'],
+  'node:http': [],
   'node:https': [],
   'node:http2': [],
-  'node:net': [
-    'src/adapters/outgoing/guarded-connector.ts',
-    'src/config.ts',
-    'src/storage/embedded-postgres/ownership.ts',
-    'src/storage/embedded-postgres/server.ts',
-  ],
+  'node:net': ['src/storage/embedded-postgres/ownership.ts'],
   'node:tls': [],
   'node:dgram': [],
   'node:dns': ['src/adapters/outgoing/guarded-connector.ts'],
@@ -28,6 +23,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ioredis: ['src/adapters/rate-limit/redis.ts'],
   nodemailer: ['src/adapters/mail/mail-sender.ts'],
   'openid-client': ['src/adapters/entra/sign-in.ts', 'src/adapters/entra/sign-in-failure.ts'],
+};
+
+/** What of these modules opens no connection. */
+const harmless: Readonly<Record<string, readonly string[]>> = {
+  'node:http': ['createServer', 'STATUS_CODES', 'METHODS', 'IncomingMessage', 'ServerResponse', 'Server'],
+  'node:net': ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'],
 };
 
 /** Who may make an agent of each kind. The operator's reaches everything. */
@@ -52,6 +53,12 @@ interface Reading {
   readonly globals: ReadonlySet<string>;
 }
 
+/** `http` is `node:http`, and `node:dns/promises` is `node:dns`. */
+function nodeName(module: string): string {
+  const name = module.replace(/^(node:)?(dns)\/.*/, 'node:$2');
+  return Object.hasOwn(allowed, `node:${name}`) ? `node:${name}` : name;
+}
+
 function read(file: string, text: string): Reading {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const modules = new Set<string>();
@@ -61,10 +68,10 @@ function read(file: string, text: string): Reading {
     if (ts.isTypeNode(node)) return;
     if (ts.isImportDeclaration(node)) readImport(node);
     else if (ts.isExportDeclaration(node) && !node.isTypeOnly && node.moduleSpecifier) {
-      modules.add((node.moduleSpecifier as ts.StringLiteral).text);
+      modules.add(nodeName((node.moduleSpecifier as ts.StringLiteral).text));
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
       const [specifier] = node.arguments;
-      if (specifier && ts.isStringLiteral(specifier)) modules.add(specifier.text);
+      if (specifier && ts.isStringLiteral(specifier)) modules.add(nodeName(specifier.text));
     } else if (ts.isIdentifier(node) && isGlobalUse(node)) globals.add(node.text);
     ts.forEachChild(node, visit);
   };
@@ -75,8 +82,14 @@ function read(file: string, text: string): Reading {
     const isTypes =
       importClause?.isTypeOnly || (names.length > 0 && values.length === 0 && !importClause?.name);
     if (isTypes) return;
-    modules.add((moduleSpecifier as ts.StringLiteral).text);
-    for (const name of values) imported.add((name.propertyName ?? name.name).text);
+    const module = nodeName((moduleSpecifier as ts.StringLiteral).text);
+    const importedNames = values.map((name) => (name.propertyName ?? name.name).text);
+    const isHarmless =
+      importedNames.length > 0 &&
+      !importClause?.name &&
+      importedNames.every((name) => harmless[module]?.includes(name));
+    if (!isHarmless) modules.add(module);
+    for (const name of importedNames) imported.add(name);
   };
   visit(source);
   return { modules, imported, globals };
@@ -100,10 +113,8 @@ const isIn = (file: string, places: readonly string[]) =>
   places.some((place) => file === place || (place.endsWith('/') && file.startsWith(place)));
 
 function complaints(file: string, { modules, imported, globals }: Reading): readonly string[] {
-  const withNode = (name: string) => (Object.hasOwn(allowed, `node:${name}`) ? `node:${name}` : name);
-  const named = [...modules].map((name) => withNode(name.replace(/^(node:dns)\/.*/, '$1')));
   return [
-    ...named.filter((name) => Object.hasOwn(allowed, name) && !isIn(file, allowed[name] ?? [])),
+    ...[...modules].filter((name) => Object.hasOwn(allowed, name) && !isIn(file, allowed[name] ?? [])),
     ...[...imported].filter(
       (name) => Object.hasOwn(agentMakers, name) && !isIn(file, agentMakers[name] ?? []),
     ),
@@ -137,6 +148,10 @@ describe('a connection to the outside', () => {
     ["import { request } from 'node:https';"],
     ["import { get } from 'http';"],
     ["import { connect } from 'node:net';"],
+    ["import { createServer, request } from 'node:http';"],
+    ["import * as net from 'node:net';"],
+    ["import http, { createServer } from 'node:http';"],
+    ["import { resolve4 } from 'dns/promises';"],
     ["import { lookup } from 'node:dns/promises';"],
     ["import { operatorAgent } from '../outgoing/agent.ts';"],
     ["import { partnerAgent as agent } from '../outgoing/agent.ts';"],
@@ -152,6 +167,8 @@ describe('a connection to the outside', () => {
   it.each([
     ["import type { Agent } from 'undici';"],
     ["import { type Dispatcher } from 'undici';"],
+    ["import { createServer, type IncomingMessage } from 'node:http';"],
+    ["import { isIP } from 'node:net';"],
     ['type Call = typeof fetch;'],
     ['const keySet = { fetch: 1 }; keySet.fetch;'],
   ])('is not %s', (text) => {
