@@ -116,8 +116,15 @@ export async function withContext(
   }
 }
 
-/** What was done; a refusal ends the command. */
-export function taken<Result>(result: Result | Refusal): Result {
-  if (isRefusal(result)) throw new CannotStart(`Refused: ${result.detail}`);
+/**
+ * What was done; a refusal ends the command.
+ *
+ * @param advice what to do on the command line, by the code of the refusal: its own words are for callers of the API.
+ */
+export function taken<Result>(
+  result: Result | Refusal,
+  advice: Partial<Readonly<Record<string, string>>> = {},
+): Result {
+  if (isRefusal(result)) throw new CannotStart(`Refused: ${advice[result.code] ?? result.detail}`);
   return result;
 }

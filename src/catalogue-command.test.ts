@@ -47,7 +47,9 @@ it('plans, applies and exports, and says who it was', async () => {
   const apply = () => runCatalogueApply(config, { workspace: 'arcadia', file, revision });
   expect((await apply()).split('\n').at(-1)).toBe('2 changed.');
   expect(await runCataloguePlan(config, { workspace: 'arcadia', file })).toBe('Nothing to change.');
-  await expect(apply()).rejects.toThrow('Refused: Read it again');
+  await expect(apply()).rejects.toThrow(
+    `Refused: The catalogue has been changed since revision ${revision}. Run catalogue plan again`,
+  );
   const exported = await runCatalogueExport(config, 'arcadia');
   expect(exported).toContain('  - slug: forum\n    name: Forum\n    status: Published\n');
   await fileOf(exported);

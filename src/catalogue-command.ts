@@ -70,6 +70,9 @@ export async function runCatalogueApply(
     const workspaceId = await workspaceNamed(context, workspace);
     const applied = taken(
       await applyCatalogue(context, workspaceId, { revision: Number(revision), ...consent }, wanted),
+      {
+        'request.precondition_failed': `The catalogue has been changed since revision ${revision}. Run catalogue plan again, look at what it would change, and apply with the --revision that it tells.`,
+      },
     );
     return [...applied.changes.map(lineOf), `${applied.changes.length} changed.`].join('\n');
   });

@@ -2472,6 +2472,8 @@ export interface components {
             tenantId: string;
             /** Format: uuid */
             clientId: string;
+            /** @description For development: calls of the webhook are taken without the marketplace's token. */
+            acceptsUnsignedCalls: boolean;
             credential: {
                 /**
                  * @description Null where it was entered before that was written down.
@@ -6665,6 +6667,8 @@ export interface operations {
                     authUrl?: string;
                     /** @description https://marketplaceapi.microsoft.com unless told; `https`, on the public internet. */
                     marketplaceUrl?: string;
+                    /** @description For development, with a stand-in that sends no valid token: calls of the webhook are taken without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is an address of this very machine. */
+                    acceptsUnsignedCalls?: boolean;
                 };
             };
         };
@@ -6807,6 +6811,8 @@ export interface operations {
                     authUrl?: string;
                     /** @description https://marketplaceapi.microsoft.com unless told; `https`, on the public internet. */
                     marketplaceUrl?: string;
+                    /** @description For development, with a stand-in that sends no valid token: calls of the webhook are taken without the marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is an address of this very machine. */
+                    acceptsUnsignedCalls?: boolean;
                 };
             };
         };

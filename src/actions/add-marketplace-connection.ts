@@ -20,6 +20,8 @@ export interface ConnectionTerms {
   readonly encryptionKey: EncryptionKey;
   /** Only on a developer's machine: addresses on loopback, by `http`. */
   readonly allowsLocalWebhooks: boolean;
+  /** By which the outside reaches the service. */
+  readonly publicUrl: string;
 }
 
 /** A certificate says itself until when it is good; who knows better may say so. */
@@ -36,9 +38,18 @@ export function readCredential(credential: MarketplaceCredential, credentialEnds
 
 /** What is remembered of a connection: never its credential. */
 export function auditedConnection(connection: ConnectionRecord) {
-  const { sourceName, authUrl, marketplaceUrl, tenantId, clientId, credentialKind, credentialEndsAt } =
-    connection;
-  return { sourceName, authUrl, marketplaceUrl, tenantId, clientId, credentialKind, credentialEndsAt };
+  const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
+  const { credentialKind, credentialEndsAt, acceptsUnsignedCalls } = connection;
+  return {
+    sourceName,
+    authUrl,
+    marketplaceUrl,
+    tenantId,
+    clientId,
+    credentialKind,
+    credentialEndsAt,
+    acceptsUnsignedCalls,
+  };
 }
 
 /** Connects a publisher account for a source of the workspace's mappings that has none yet. */
@@ -47,11 +58,11 @@ export async function addMarketplaceConnection(
   workspaceId: string,
   written: ConnectionSettings,
   credential: MarketplaceCredential,
-  { encryptionKey, allowsLocalWebhooks }: ConnectionTerms,
+  { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
 ): Promise<ConnectionRecord | Refusal> {
   const { issues, credentialEndsAt } = readCredential(credential, written.credentialEndsAt);
   const settings = { ...tidySettings(written), credentialEndsAt };
-  const all = [...connectionIssues(settings, allowsLocalWebhooks), ...issues];
+  const all = [...connectionIssues(settings, allowsLocalWebhooks, publicUrl), ...issues];
   if (all.length > 0) return refuseInvalid(all);
   const address = { workspaceId, sourceName: settings.sourceName };
   const { now, randomBytes } = context;

@@ -89,6 +89,7 @@ const endpointSettings = {
   headers: {},
   rateLimitPerMinute: null,
 } as const;
+const connectionTerms = { ...webhookTerms, publicUrl: 'https://tessera.example' };
 const connected = async (actedIn = books.context) =>
   done(
     await addMarketplaceConnection(
@@ -101,9 +102,10 @@ const connected = async (actedIn = books.context) =>
         tenantId: randomUUID(),
         clientId: randomUUID(),
         credentialEndsAt: null,
+        acceptsUnsignedCalls: false,
       },
       { kind: 'secret', clientSecret: 'hush' },
-      webhookTerms,
+      connectionTerms,
     ),
   );
 /** As whose application the licences of a new product are read. */
@@ -206,7 +208,7 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'marketplace_connection.changed': async () => {
     const key = await connected();
     const changes = { credentialEndsAt: new Date('2030-01-01T00:00:00Z') };
-    return () => changeMarketplaceConnection(context(), key, changes, webhookTerms, 'any');
+    return () => changeMarketplaceConnection(context(), key, changes, connectionTerms, 'any');
   },
   'marketplace_connection.removed': async () => {
     const key = await connected();

@@ -28,7 +28,7 @@ export async function changeMarketplaceConnection(
   context: ActionContext,
   { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
   { credential, ...changes }: ConnectionChanges,
-  { encryptionKey, allowsLocalWebhooks }: ConnectionTerms,
+  { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
   expectedRevision: number | 'any',
 ): Promise<ConnectionRecord | Refusal> {
   return context.database.transaction().execute(async (database) => {
@@ -39,7 +39,7 @@ export async function changeMarketplaceConnection(
     const wanted = { ...current, ...changes, ...(read && { credentialEndsAt: read.credentialEndsAt }) };
     const settings = tidySettings(wanted);
     const issues = [
-      ...connectionIssues(settings, allowsLocalWebhooks),
+      ...connectionIssues(settings, allowsLocalWebhooks, publicUrl),
       ...credentialDestinationIssues(tidySettings(current), settings, credential !== undefined),
       ...(read?.issues ?? []),
     ];

@@ -30,6 +30,7 @@ export async function connectMarketplace(
       sealedClientSecret,
       credentialKind: credential.kind,
       credentialEndsAt,
+      acceptsUnsignedCalls: false,
     },
     now,
   );

@@ -3,6 +3,7 @@ import {
   connectionIssues,
   connectionState,
   credentialIssues,
+  takesUnsignedCalls,
   tidySettings,
 } from './marketplace-connection.ts';
 
@@ -15,6 +16,7 @@ const sound = {
   tenantId: 'a0000000-0000-4000-8000-000000000001',
   clientId: 'c0000000-0000-4000-8000-000000000001',
   credentialEndsAt: null,
+  acceptsUnsignedCalls: false,
 };
 
 it('settings are tidied', () => {
@@ -39,9 +41,10 @@ it.each<[string, object, boolean, readonly string[]]>([
   ['a query', { authUrl: 'https://login.example?a=b' }, false, ['authUrl format']],
   ['a password', { authUrl: 'https://a:b@login.example' }, false, ['authUrl format']],
   ['no address', { authUrl: 'login.example' }, false, ['authUrl format']],
+  ['unsigned calls', { acceptsUnsignedCalls: true }, true, ['acceptsUnsignedCalls loopback']],
   ['ids that are none', { tenantId: 'contoso', clientId: '' }, false, ['tenantId uuid', 'clientId uuid']],
 ])('%s', (_, changes, allowsLocal, expected) => {
-  const issues = connectionIssues({ ...sound, ...changes }, allowsLocal);
+  const issues = connectionIssues({ ...sound, ...changes }, allowsLocal, 'https://tessera.example');
   expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
 });
 
@@ -77,4 +80,17 @@ describe('a connection is', () => {
   ] as const)('%s: %j', (state, changes) => {
     expect(connectionState({ ...fine, ...changes }, now)).toBe(state);
   });
+});
+
+it.each([
+  ['http://localhost:4000', true, true],
+  ['http://127.0.0.1:4000/tessera', true, true],
+  ['http://[::1]:4000', true, true],
+  ['https://tessera.example', true, false],
+  ['https://localhost.tessera.example', true, false],
+  ['http://127.0.0.1:4000', false, false],
+])('a service at %s, with the switch %s, takes unsigned calls: %s', (publicUrl, isOn, isTaken) => {
+  expect(takesUnsignedCalls({ acceptsUnsignedCalls: isOn }, publicUrl)).toBe(isTaken);
+  const issues = connectionIssues({ ...sound, acceptsUnsignedCalls: isOn }, false, publicUrl);
+  expect(issues).toHaveLength(isOn && !isTaken ? 1 : 0);
 });

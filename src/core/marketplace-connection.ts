@@ -1,6 +1,7 @@
 import { warningOf } from './credential-ending.ts';
 import { isUuid } from './identifiers.ts';
 import type { MarketplaceCredential } from './marketplace-credential.ts';
+import { isLoopback } from './outside-address.ts';
 import type { ValidationIssue } from './refusal.ts';
 import { urlIssue } from './webhook-endpoint.ts';
 
@@ -12,6 +13,8 @@ export interface ConnectionSettings {
   readonly tenantId: string;
   readonly clientId: string;
   readonly credentialEndsAt: Date | null;
+  /** For development: calls of the webhook are taken without the marketplace's token. */
+  readonly acceptsUnsignedCalls: boolean;
 }
 
 /** Where everybody's are, unless they say otherwise: other clouds have others. */
@@ -39,6 +42,7 @@ export function tidySettings(settings: ConnectionSettings): ConnectionSettings {
 export function connectionIssues(
   settings: ConnectionSettings,
   allowsLocal: boolean,
+  publicUrl: string,
 ): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
@@ -54,7 +58,19 @@ export function connectionIssues(
   for (const path of ['tenantId', 'clientId'] as const) {
     if (!isUuid(settings[path])) complain(path, 'uuid', 'must be a UUID');
   }
+  if (settings.acceptsUnsignedCalls && !takesUnsignedCalls(settings, publicUrl)) {
+    const message = 'is for development only: PUBLIC_URL must be an address of this very machine';
+    complain('acceptsUnsignedCalls', 'loopback', message);
+  }
   return issues;
+}
+
+/** Anybody could send such calls: only a service that nobody but its own machine reaches takes them. */
+export function takesUnsignedCalls(
+  { acceptsUnsignedCalls }: Pick<ConnectionSettings, 'acceptsUnsignedCalls'>,
+  publicUrl: string,
+): boolean {
+  return acceptsUnsignedCalls && isLoopback(new URL(publicUrl).hostname);
 }
 
 /** What can be said of a credential without trying it; whether key and certificate are a pair, others know. */

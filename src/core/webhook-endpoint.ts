@@ -93,7 +93,12 @@ export function urlIssue(
   const host = bareHost(hostname);
   const isLocal = isLocalName(host) || (isAddress(host) && !isAllowedAddress(host, false));
   const isLocalAllowed = allowsLocal && (isLocalName(host) || isAllowedAddress(host, true));
-  if (isLocal && !isLocalAllowed) return ['address', 'must be an address on the public internet'];
+  if (isLocal && !isLocalAllowed) {
+    const message = allowsLocal
+      ? 'must be an address on the public internet, or of this very machine'
+      : "must be an address on the public internet; on a developer's machine ALLOW_LOCAL_WEBHOOKS=true allows its own";
+    return ['address', message];
+  }
   const isHttpAllowed = isLocal && isLocalAllowed;
   if (protocol !== 'https:' && !(protocol === 'http:' && isHttpAllowed)) {
     return ['protocol', 'must begin with https://'];

@@ -19,6 +19,8 @@ export interface StoredConnection {
   readonly credentialKind: MarketplaceCredential['kind'] | null;
   /** Until when the credential is good, as whoever entered it says; null when nobody does. */
   readonly credentialEndsAt: Date | null;
+  /** For development: calls of the webhook are taken without the marketplace's token. */
+  readonly acceptsUnsignedCalls: boolean;
 }
 
 /** Adds the connection, or replaces the one that its source had and keeps its id: the marketplace calls it by that. */
@@ -35,6 +37,7 @@ export async function saveConnection(
     sealed_client_secret: Buffer.from(connection.sealedClientSecret),
     credential_kind: connection.credentialKind,
     credential_ends_at: connection.credentialEndsAt,
+    accepts_unsigned_calls: connection.acceptsUnsignedCalls,
   };
   const row = await database
     .insertInto('marketplace_connections')
@@ -123,6 +126,7 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
     sealedClientSecret: row.sealed_client_secret,
     credentialKind: row.credential_kind as MarketplaceCredential['kind'] | null,
     credentialEndsAt: row.credential_ends_at,
+    acceptsUnsignedCalls: row.accepts_unsigned_calls,
   };
 }
 

@@ -205,6 +205,7 @@ export interface MarketplaceCalls {
 }
 
 export interface MarketplaceConnections {
+  accepts_unsigned_calls: Generated<boolean>;
   auth_url: string;
   called_at: Timestamp | null;
   client_id: string;

@@ -22,8 +22,12 @@ export function readMeteringAnswer(answer: HttpAnswer | Trouble): CarriedOut | R
   if (answer.outcome !== 'answered') return answer;
   const { status, body, text, requestId } = answer;
   const name = requestName(requestId);
+  // A wrong secret, application, tenant or address; a stand-in without a metering service answers 404 with a page.
+  const isConfiguration = status === 401 || status === 403 || status === 404;
   if (body === undefined && text.trim() !== '') {
-    return trouble(`${whom} answered ${status}${name}: answer unreadable.`);
+    return trouble(`${whom} answered ${status}${name}: answer unreadable.`, {
+      isConfiguration: status === 404,
+    });
   }
   if (status === 200) return { outcome: 'carried-out', body };
   const reason = `${whom} answered ${status}${name}.`;
@@ -31,8 +35,6 @@ export function readMeteringAnswer(answer: HttpAnswer | Trouble): CarriedOut | R
     const refusal = plainText(`${reason} ${describeError(body)}`);
     return { outcome: 'refused', status: badArgument, reason: refusal };
   }
-  // A wrong secret, application, tenant or address.
-  const isConfiguration = status === 401 || status === 403 || status === 404;
   return trouble(reason, { isConfiguration });
 }
 

@@ -80,6 +80,12 @@ describe('what comes back', () => {
       'answered 403: answer unreadable.',
       false,
     ],
+    [
+      'a page with 404, as of a stand-in without metering',
+      () => new Response('<html>', { status: 404 }),
+      'answered 404: answer unreadable.',
+      true,
+    ],
     ['an empty 401', () => new Response(null, { status: 401 }), 'answered 401', true],
     ['an empty 403', () => new Response(null, { status: 403 }), 'answered 403', true],
     ['a 408', () => new Response(null, { status: 408 }), 'answered 408', false],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testEncryptionKey, World } from '../../../tests/support/world.ts';
+import { connectMarketplace } from '../../actions/connect-marketplace.ts';
 import { FulfilmentWorld } from '../../workers/fulfilment-world.fixture.ts';
 
 let shop: FulfilmentWorld;
@@ -127,4 +129,46 @@ it('is applied in time by the workers of the same node', async () => {
   } finally {
     await working.close();
   }
+});
+
+describe('without a valid token, where a developer works', () => {
+  const switchTo = (world: World, isOn: boolean) =>
+    world.database.updateTable('marketplace_connections').set({ accepts_unsigned_calls: isOn }).execute();
+  afterEach(() => switchTo(shop.world, false));
+
+  it.each<[string, string | undefined]>([
+    ['without a token', undefined],
+    ['with a token of somebody else', 'not.a.token'],
+  ])('200 %s, once the connection takes unsigned calls', async (_, token) => {
+    expect((await shop.post(body(), token)).status).toBe(401);
+    await switchTo(shop.world, true);
+    expect((await shop.post(body(), token)).status).toBe(200);
+    expect(await shop.calls()).toHaveLength(1);
+  });
+
+  it('401 where the service is reached from elsewhere, whatever the connection says', async () => {
+    const world = await World.create({
+      publicUrl: 'https://tessera.example',
+      halves: { api: true, workers: false },
+    });
+    try {
+      const workspaceId = await world.workspace();
+      const { connectionId } = await connectMarketplace(
+        world.context,
+        workspaceId,
+        'Shop',
+        shop.connection,
+        testEncryptionKey,
+      );
+      await switchTo(world, true);
+      const answer = await world.call(`/api/marketplace/v1/calls/${connectionId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body()),
+      });
+      expect(answer.status).toBe(401);
+    } finally {
+      await world.close();
+    }
+  });
 });

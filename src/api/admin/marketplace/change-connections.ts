@@ -35,6 +35,11 @@ const entered = {
   }),
   authUrl: address(usualAuthUrl),
   marketplaceUrl: address(usualMarketplaceUrl),
+  acceptsUnsignedCalls: Type.Boolean({
+    description:
+      'For development, with a stand-in that sends no valid token: calls of the webhook are taken without the ' +
+      "marketplace's token. Refused, and without effect, unless `PUBLIC_URL` is an address of this very machine.",
+  }),
 };
 
 const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
@@ -60,6 +65,7 @@ export const changeConnectionRoutes =
             credentialEndsAt: Type.Optional(entered.credentialEndsAt),
             authUrl: Type.Optional(entered.authUrl),
             marketplaceUrl: Type.Optional(entered.marketplaceUrl),
+            acceptsUnsignedCalls: Type.Optional(entered.acceptsUnsignedCalls),
           }),
           response: {
             201: answer(
@@ -75,11 +81,20 @@ export const changeConnectionRoutes =
       async (request, reply) => {
         const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = request.body;
         const { authUrl = usualAuthUrl, marketplaceUrl = usualMarketplaceUrl } = request.body;
+        const { acceptsUnsignedCalls = false } = request.body;
         const endsAt = readEnd(credentialEndsAt);
         const connected = await addMarketplaceConnection(
           actionContext(context, request),
           memberOf(request).workspaceId,
-          { sourceName, tenantId, clientId, credentialEndsAt: endsAt, authUrl, marketplaceUrl },
+          {
+            sourceName,
+            tenantId,
+            clientId,
+            credentialEndsAt: endsAt,
+            authUrl,
+            marketplaceUrl,
+            acceptsUnsignedCalls,
+          },
           credential,
           context,
         );
@@ -109,6 +124,7 @@ export const changeConnectionRoutes =
         const expected = expectedRevision(request);
         if (isRefusal(expected)) return sendRefusal(reply, expected);
         const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = request.body;
+        const { acceptsUnsignedCalls } = request.body;
         const changed = await changeMarketplaceConnection(
           actionContext(context, request),
           { workspaceId: memberOf(request).workspaceId, connectionId: request.params.connectionId },
@@ -119,6 +135,7 @@ export const changeConnectionRoutes =
             ...(credentialEndsAt !== undefined && { credentialEndsAt: readEnd(credentialEndsAt) }),
             ...(authUrl !== undefined && { authUrl }),
             ...(marketplaceUrl !== undefined && { marketplaceUrl }),
+            ...(acceptsUnsignedCalls !== undefined && { acceptsUnsignedCalls }),
           },
           context,
           expected,

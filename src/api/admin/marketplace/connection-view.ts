@@ -37,6 +37,9 @@ export const MarketplaceConnection = Type.Object(
     marketplaceUrl: Type.String(),
     tenantId: uuid,
     clientId: uuid,
+    acceptsUnsignedCalls: Type.Boolean({
+      description: "For development: calls of the webhook are taken without the marketplace's token.",
+    }),
     credential: Type.Object({
       kind: Type.Unsafe<string | null>({
         enum: ['secret', 'certificate', null],
@@ -107,6 +110,7 @@ export const connectionExample = {
   marketplaceUrl: 'https://marketplaceapi.microsoft.com',
   tenantId: 'a0000000-0000-4000-8000-000000000001',
   clientId: 'c0000000-0000-4000-8000-000000000001',
+  acceptsUnsignedCalls: false,
   credential: { kind: 'secret', endsAt: '2027-11-15T00:00:00.000Z' },
   state: 'Fine',
   webhookUrl: 'https://tessera.example/api/marketplace/v1/calls/0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
@@ -150,6 +154,7 @@ export function connectionView(record: ConnectionRecord, publicUrl: string, now:
     marketplaceUrl: record.marketplaceUrl,
     tenantId: record.tenantId,
     clientId: record.clientId,
+    acceptsUnsignedCalls: record.acceptsUnsignedCalls,
     credential: { kind: record.credentialKind, endsAt: credentialEndsAt },
     state: connectionState(facts, now),
     webhookUrl: webhookUrlOf(publicUrl, connectionId),

@@ -45,6 +45,7 @@ describe('a connection', () => {
     const { credential: _, credentialEndsAt: __, ...settings } = body;
     expect(connected.body).toEqual({
       ...settings,
+      acceptsUnsignedCalls: false,
       connectionId,
       authUrl: 'https://login.microsoftonline.com',
       marketplaceUrl: 'https://marketplaceapi.microsoft.com',
@@ -100,6 +101,14 @@ describe('a connection', () => {
     const mixed = { ...certificate, certificatePem: other.cert };
     const refused = await change(connected.body.connectionId, { credential: mixed }, '*');
     expect([refused.status, refused.body.args.issues[0].path]).toEqual([400, 'credential.privateKeyPem']);
+  });
+
+  it('takes unsigned calls on this very machine only', async () => {
+    const connected = await connect({ acceptsUnsignedCalls: true });
+    expect([connected.status, connected.body.acceptsUnsignedCalls]).toEqual([201, true]);
+    const changed = await change(connected.body.connectionId, { acceptsUnsignedCalls: false }, '*');
+    expect(changed.body.acceptsUnsignedCalls).toBe(false);
+    expect((await user.lastAudit()).after).toMatchObject({ acceptsUnsignedCalls: false });
   });
 
   it.each([
