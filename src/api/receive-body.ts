@@ -18,21 +18,32 @@ export function receiveBody(request: FastifyRequest, payload: Readable, receive:
     if (failure === incomplete) request.log.debug('the caller has gone before the body was complete');
     receive(failure, body);
   };
+  const { sent, inflated } = limitsOf(request);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   // The caller may have gone while something was awaited: no event would come any more.
   if (payload.destroyed) {
     done(incomplete);
   } else if (encoding === 'identity') {
-    if (Number(request.headers['content-length']) > bodyLimitBytes) done(tooLarge(bodyLimitBytes));
-    else collect(payload, bodyLimitBytes, done);
+    if (Number(request.headers['content-length']) > sent) done(tooLarge(sent));
+    else collect(payload, sent, done);
   } else if (encoding === 'gzip' || encoding === 'x-gzip') {
-    inflate(payload, done);
+    inflate(payload, { sent, inflated }, done);
   } else {
     done(asError(refuse('request.unsupported_media_type')));
   }
 }
 
-function inflate(payload: Readable, done: Received): void {
+interface BodyLimits {
+  readonly sent: number;
+  readonly inflated: number;
+}
+
+/** A route with a smaller limit of its own has it for inflated bodies, too. */
+function limitsOf({ routeOptions: { bodyLimit = bodyLimitBytes } }: FastifyRequest): BodyLimits {
+  return { sent: bodyLimit, inflated: bodyLimit < bodyLimitBytes ? bodyLimit : inflatedLimitBytes };
+}
+
+function inflate(payload: Readable, limits: BodyLimits, done: Received): void {
   const gunzip = createGunzip();
   let isOver = false;
   const finish: Received = (failure, body) => {
@@ -47,11 +58,11 @@ function inflate(payload: Readable, done: Received): void {
   let sent = 0;
   payload.on('data', (chunk: Buffer) => {
     sent += chunk.length;
-    if (sent > bodyLimitBytes) finish(tooLarge(bodyLimitBytes));
+    if (sent > limits.sent) finish(tooLarge(limits.sent));
   });
   payload.once('error', () => finish(incomplete));
   gunzip.on('error', () => finish(notGzip));
-  collect(payload.pipe(gunzip), inflatedLimitBytes, finish);
+  collect(payload.pipe(gunzip), limits.inflated, finish);
 }
 
 const wrong = (rule: string, message: string) => asError(refuseInvalid([{ path: '', rule, message }]));

@@ -370,7 +370,7 @@ export interface ValidationIssue {
 }
 
 /** A hostile request can break a rule very often, and quote itself in each message. */
-const mostIssues = 100;
+export const mostIssues = 100;
 const longestText = 500;
 
 export function refuseInvalid(found: readonly ValidationIssue[]): Refusal {

@@ -36,12 +36,18 @@ import { usageFigureRoutes } from './usage/usage-figures.ts';
 import { UsageReport } from './usage/usage-report-view.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 
+/** Forms are small; checking a megabyte of wrong values would block the event loop. */
+const adminBodyLimitBytes = 256 * 1024;
+
 /** What the portal calls: by people, in sessions, with a document of its own. */
 export const adminApi =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {
     await describeAdminApi(app);
     guardAdministration(app, context);
+    app.addHook('onRoute', (route) => {
+      route.bodyLimit ??= adminBodyLimitBytes;
+    });
     app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => ({
       ...(app as FastifyInstance & AdminDocument).adminDocument(),
       servers: [{ url: context.publicUrl }],

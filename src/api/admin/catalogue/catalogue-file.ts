@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/apply-catalogue.ts';
-import { readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
+import { mostFileBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue-changes.ts';
 import { consentFor } from '../../../core/catalogue-consent.ts';
@@ -20,6 +20,8 @@ import { changeExample, theImpact } from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
+/** JSON escapes line breaks and quotation marks. */
+const bodyLimit = 3 * mostFileBytes;
 const body = Type.Object({ file: Type.String({ description: 'The whole catalogue, as YAML.' }) });
 const archived = 'How many products and plans it archives.';
 const removed = 'How many drafts of products and plans it removes.';
@@ -75,6 +77,7 @@ export const catalogueFileRoutes =
       `${path}/plan`,
       {
         config: { access: 'change:catalogue' },
+        bodyLimit,
         schema: {
           operationId: 'planCatalogue',
           summary: 'What a file would change',
@@ -109,6 +112,7 @@ export const catalogueFileRoutes =
       `${path}/impact`,
       {
         config: { access: 'change:catalogue' },
+        bodyLimit,
         schema: {
           operationId: 'previewCatalogue',
           summary: 'Whose answers a file would change',
@@ -133,6 +137,7 @@ export const catalogueFileRoutes =
       `${path}/apply`,
       {
         config: { access: 'change:catalogue' },
+        bodyLimit,
         schema: {
           operationId: 'applyCatalogue',
           summary: 'Make the catalogue what a file says',

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
@@ -408,4 +409,21 @@ describe('400: more than a ceiling allows, and nothing is left behind', () => {
       expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, 'products.0.plans']);
     }
   });
+});
+
+it('413: a body beyond 256 kB, compressed or not', async () => {
+  const body = JSON.stringify({ slug: 'a', name: 'A', types: ['WebApp'], categories: ['x'.repeat(300_000)] });
+  const headers = {
+    cookie: `tessera_session=${user.cookie}`,
+    'x-tessera-request': '1',
+    'content-type': 'application/json',
+  };
+  const path = `/api/admin/v1/workspaces/${workspaceId}/products`;
+  for (const init of [
+    { body, headers },
+    { body: gzipSync(body), headers: { ...headers, 'content-encoding': 'gzip' } },
+  ]) {
+    const answer = await world.call(path, { method: 'POST', ...init });
+    expect([answer.status, answer.body.args]).toEqual([413, { limitBytes: 262_144 }]);
+  }
 });
