@@ -99,6 +99,7 @@ async function replaceFile(path, contents) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await rm(output, { recursive: true, force: true });
+  // With --keep, what is right is left alone: others may run it.
+  if (!process.argv.includes('--keep')) await rm(output, { recursive: true, force: true });
   await Promise.all([buildService(), buildPortal()]);
 }

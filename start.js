@@ -1,6 +1,23 @@
-import { buildPortal, buildService } from './build.js';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 // `npm start` runs what is checked out, so it builds first: a fraction of a second, and a few more for the portal when
-// that has changed. An image that was built before runs `node dist/command.js` instead.
-await Promise.all([buildService(), buildPortal()]);
+// that has changed. It does so in a process that ends, and takes its memory with it. An image that was built before runs
+// `node dist/command.js` instead.
+const build = fileURLToPath(new URL('build.js', import.meta.url));
+const { status } = spawnSync(process.execPath, [build, '--keep'], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
+
+if (process.env.npm_lifecycle_event !== undefined) endWithParent();
 await import(new URL('dist/command.js', import.meta.url).href);
+
+/** npm hands SIGTERM to a shell, which ends without passing it on: without its parent nobody could stop this process. */
+function endWithParent() {
+  const parent = process.ppid;
+  const watching = setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  watching.unref();
+  // A second signal would not wait for what is under way.
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => clearInterval(watching));
+}

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { AcceptedEvent } from './usage-ledger.ts';
 
 /** Accepted events in a file, a line of JSON each, so that they outlive the emulator. */
@@ -10,7 +10,9 @@ export interface UsageJournal {
 }
 
 export function openUsageJournal(path: string): UsageJournal {
-  const file = openSync(path, 'a+');
+  const file = openSync(path, 'a+', 0o600);
+  // One that an earlier version made could be read by everybody.
+  fchmodSync(file, 0o600);
   return {
     read() {
       const text = readFileSync(path, 'utf8');

@@ -35,13 +35,15 @@ export function launchMark({ binaries, durable }: ServerOptions): string {
 /** Starts the server process, without waiting for it to be ready. */
 export async function startServer(options: ServerOptions, port: number): Promise<ServerProcess> {
   const { cluster, binaries, account } = options;
-  const log = await open(cluster.log, 'a');
+  const log = await open(cluster.log, 'a', 0o600);
   try {
     let { size: logStart } = await log.stat();
     if (logStart > largestLog) {
       await log.truncate();
       logStart = 0;
     }
+    // One that an earlier version made could be read by everybody.
+    await log.chmod(0o600);
     if (account) await chown(cluster.log, account.uid, account.gid);
     // A file takes the output, since a pipe would break with the parent; and a process group of its own keeps Ctrl-C
     // from stopping the server before the service has finished.
