@@ -142,7 +142,7 @@ describe('connections', () => {
         new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
       const open = () => scraped('tessera_marketplace_circuits_open');
       await expect.poll(open, { timeout: 10_000 }).toBe('1');
-      expect(await scraped('tessera_usage_next_expiry_hours')).toBe('20.75');
+      expect(await scraped('tessera_usage_next_expiry_seconds')).toBe('74700');
       metered.marketplace.clearFaults();
       metered.world.clock.forward(minute);
       await expect.poll(open, { timeout: 10_000 }).toBe('0');

@@ -17,6 +17,9 @@ export interface Metrics extends Measurements, CallMeasurements, WebhookMeasurem
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Gauges that are named like counters; the sums of those without the suffix say the same.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const durations = new RequestDurations(registry);
   new Counter({
     name: 'tessera_http_requests_total',

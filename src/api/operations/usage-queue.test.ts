@@ -65,13 +65,13 @@ it('tells how the undecided reports stand, which has waited longest, and when th
     'reports_pending{state="claimed"}': 5,
     'reports_pending{state="retrying"}': 6,
     oldest_due_seconds: 300,
-    next_expiry_hours: 2,
+    next_expiry_seconds: 7_200,
   });
 });
 
 it('counts at most every five seconds', async () => {
   expect(await scraped()).toMatchObject({ 'reports_pending{state="due"}': 0, oldest_due_seconds: 0 });
-  expect(await scraped()).not.toHaveProperty('next_expiry_hours');
+  expect(await scraped()).not.toHaveProperty('next_expiry_seconds');
   await add(1, { status: 'Pending' });
   books.clock.forward(4_999);
   expect(await scraped()).toMatchObject({ 'reports_pending{state="due"}': 0 });

@@ -5,7 +5,6 @@ import { expiresAt } from '../../core/usage-window.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadUsageQueue, type UsageQueue } from '../../storage/usage-queue.ts';
 
-const hour = 3_600_000;
 /** Several scrapers, or an impatient one, cost one query in this time. */
 const keptMilliseconds = 5_000;
 /** A database that does not answer must not keep the other metrics from whoever wants to know why. */
@@ -65,14 +64,14 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
     },
   });
   new Gauge({
-    name: 'tessera_usage_next_expiry_hours',
-    help: 'Hours until the next undecided usage report expires; absent when there is none.',
+    name: 'tessera_usage_next_expiry_seconds',
+    help: 'Seconds until the next undecided usage report expires; absent when there is none.',
     registers: [registry],
     async collect() {
       const queue = await read();
       this.remove();
       if (!queue?.oldestHour) return;
-      this.set((expiresAt(queue.oldestHour).getTime() - clock.now().getTime()) / hour);
+      this.set((expiresAt(queue.oldestHour).getTime() - clock.now().getTime()) / 1_000);
     },
   });
 }

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+export interface MetricsServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** `/metrics` on a port of its own, which the balancer does not know of. */
+export async function startMetricsServer(
+  registry: Registry,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await registry.metrics().catch(() => undefined);
+    response.writeHead(text === undefined ? 500 : 200, { 'content-type': registry.contentType }).end(text);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

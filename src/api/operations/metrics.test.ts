@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { findFreePort } from '../../../tests/support/redis-server.ts';
+import { World } from '../../../tests/support/world.ts';
+import { createLogger, startService } from '../../main.ts';
+
+/** What `promtool check metrics` asks of names. */
+function complaints(text: string): readonly string[] {
+  const help = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name));
+  return [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type = '']) => {
+    const found: string[] = [];
+    if (!help.has(name)) found.push(`${name} has no help`);
+    if ((type === 'counter') !== name.endsWith('_total')) found.push(`${name} is a ${type}`);
+    if (/_(hours|minutes|days|milliseconds|ms|kilobytes|megabytes|percent)(_|$)/.test(name)) {
+      found.push(`${name} is not in base units`);
+    }
+    if (/[A-Z]|__|_(gauge|counter|histogram)$/.test(name)) found.push(`${name} is not a good name`);
+    return found;
+  });
+}
+
+it('keeps the naming rules of Prometheus, for every metric of a node', async () => {
+  const world = await World.create();
+  try {
+    const text = await (await fetch(`${world.service.url}/metrics`)).text();
+    expect(text).toContain('# TYPE tessera_usage_reports_pending gauge');
+    expect(complaints(text)).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});
+
+it('can be on a port of its own, and then is on no other', async () => {
+  const metricsPort = await findFreePort();
+  const world = await World.create({ metricsPort });
+  try {
+    const url = `http://127.0.0.1:${metricsPort}`;
+    const own = await fetch(`${url}/metrics`);
+    expect([own.status, await own.text()]).toEqual([
+      200,
+      expect.stringContaining('tessera_usage_reports_pending'),
+    ]);
+    expect((await fetch(`${url}/health/live`)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${world.service.url}/metrics`)).status).toBe(404);
+    const second = startService(world.settings, { clock: world.clock, logger: createLogger('silent') });
+    await expect(second).rejects.toThrow(`Port ${metricsPort} on 127.0.0.1 is in use`);
+  } finally {
+    await world.close();
+  }
+  await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow();
+});
