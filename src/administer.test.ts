@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testEncryptionKeyText } from '../tests/support/encryption-key.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { runAddAdministrator, runCreateWorkspace, runSuspendWorkspace } from './administer.ts';
 import { type ProductionConfig, readConfig } from './config.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
     IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
     IDP_SIGN_IN_CLIENT_ID: 'e0000000-0000-4000-8000-000000000002',
     IDP_SIGN_IN_CLIENT_SECRET: 'secret',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: testEncryptionKeyText,
   });
   if (read.mode !== 'production') throw new Error('no production');
   config = read;

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { testEncryptionKeyText } from '../tests/support/encryption-key.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { runCreateWorkspace } from './administer.ts';
 import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
     DATABASE_URL: await createDatabase(inject('postgresUrl')),
     PUBLIC_URL: 'https://tessera.example',
     IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: testEncryptionKeyText,
   });
   if (read.mode !== 'production') throw new Error('no production');
   config = read;

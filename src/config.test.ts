@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 const production = {
   DATABASE_URL: 'postgres://u:p@db:5432/tessera',
   PUBLIC_URL: 'https://tessera.example',
   IDP_API_APP_ID: 'E0000000-0000-4000-8000-000000000001',
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: '9p7hL1zq0mJr5T0cP8yqf2bX3uVd6wKsE4nGjAoYt1I=',
 };
 
 describe('with nothing set', () => {
@@ -17,6 +18,7 @@ describe('with nothing set', () => {
       host: '127.0.0.1',
       port: 4000,
       shutdownDelay: 0,
+      metricsPort: null,
       publicUrl: null,
       dataDir: resolve('.data'),
       databaseMaxConnections: 10,
@@ -47,6 +49,7 @@ describe('with DATABASE_URL', () => {
       host: '0.0.0.0',
       port: 4000,
       shutdownDelay: 0,
+      metricsPort: null,
       publicUrl: 'https://tessera.example',
       databaseUrl: production.DATABASE_URL,
       databaseMaxConnections: 10,
@@ -55,7 +58,7 @@ describe('with DATABASE_URL', () => {
       idpApiAppId: 'e0000000-0000-4000-8000-000000000001',
       idpGraphUrl: 'https://graph.microsoft.com',
       signIn: null,
-      encryptionKey: { current: Buffer.alloc(32, 7), old: [] },
+      encryptionKey: { current: Buffer.from(production.ENCRYPTION_KEY, 'base64'), old: [] },
       trustedProxies: [],
       mail: null,
       allowsLocalWebhooks: false,
@@ -155,5 +158,77 @@ it('has every setting explained in .env.example, and no other', () => {
   readConfig(new Proxy({}, { get: (_target, name) => void known.add(String(name)) }));
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
   const explained = [...text.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(explained.sort()).toEqual([...known].sort());
+  // A secret that may be in a file is explained once.
+  expect(explained.sort()).toEqual([...known].filter((name) => !name.endsWith('_FILE')).sort());
+});
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-config-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are read as if they were set, without the line end', () => {
+    const { DATABASE_URL, ENCRYPTION_KEY, ...rest } = production;
+    const environment = {
+      ...rest,
+      DATABASE_URL_FILE: file('database', `${DATABASE_URL}\n`),
+      ENCRYPTION_KEY_FILE: file('key', `${ENCRYPTION_KEY}\r\n`),
+      ENCRYPTION_KEYS_OLD_FILE: file('old', Buffer.alloc(32).toString('base64')),
+      IDP_SIGN_IN_CLIENT_ID: 'e0000000-0000-4000-8000-000000000002',
+      IDP_SIGN_IN_CLIENT_SECRET_FILE: file('client', 'hush'),
+      REDIS_URL_FILE: file('redis', 'rediss://:word@store'),
+      SMTP_URL_FILE: file('smtp', 'smtps://u:p@mail'),
+      MAIL_FROM: 'tessera@partner.example',
+    };
+    expect(readConfig(environment)).toMatchObject({
+      mode: 'production',
+      databaseUrl: DATABASE_URL,
+      encryptionKey: { current: Buffer.from(ENCRYPTION_KEY, 'base64'), old: [Buffer.alloc(32)] },
+      signIn: { clientSecret: 'hush' },
+      redisUrl: 'rediss://:word@store',
+      mail: { smtpUrl: 'smtps://u:p@mail' },
+    });
+  });
+
+  it.each([
+    [
+      'both',
+      { REDIS_URL: 'redis://a', REDIS_URL_FILE: file('both', 'redis://b') },
+      'REDIS_URL and REDIS_URL_FILE must not be set both',
+    ],
+    ['an empty one', { REDIS_URL_FILE: file('empty', '\n') }, 'REDIS_URL_FILE names a file that is empty'],
+    [
+      'a missing one',
+      { REDIS_URL_FILE: join(folder, 'nowhere') },
+      /REDIS_URL_FILE names a file that cannot be read \(.*nowhere, ENOENT\)/,
+    ],
+    [
+      'a missing key',
+      { ENCRYPTION_KEY: '', ENCRYPTION_KEY_FILE: join(folder, 'nowhere') },
+      /^Settings: ENCRYPTION_KEY_FILE names[^;]*$/,
+    ],
+  ])('%s is refused', (_, changes, message) => {
+    expect(() => readConfig({ ...production, ...changes })).toThrow(message);
+  });
+});
+
+describe('unsafe settings', () => {
+  it('of a production server are refused without DATABASE_URL', () => {
+    expect(() => readConfig({ ...production, DATABASE_URL: undefined })).toThrow(
+      'Settings: DATABASE_URL must be set when IDP_API_APP_ID, ENCRYPTION_KEY are, or none of them for the demo.',
+    );
+    expect(() => readConfig({ ENCRYPTION_KEY_FILE: '/dev/null' })).toThrow(
+      'DATABASE_URL must be set when ENCRYPTION_KEY',
+    );
+  });
+
+  it('such as a key that repeats itself are refused', () => {
+    const weak = Buffer.alloc(32).toString('base64');
+    expect(() => readConfig({ ...production, ENCRYPTION_KEY: weak })).toThrow(
+      'ENCRYPTION_KEY must be random',
+    );
+  });
 });

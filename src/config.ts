@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { CannotStart } from './core/cannot-start.ts';
 import { isUuid } from './core/identifiers.ts';
+import { isWeakKey } from './core/weak-key.ts';
+import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
 /** With `DATABASE_URL` it is a production server, without it the demo. */
 interface CommonConfig {
@@ -9,6 +10,8 @@ interface CommonConfig {
   readonly port: number;
   /** Seconds between turning not ready and closing the listener. */
   readonly shutdownDelay: number;
+  /** Null: metrics are on the API's port. */
+  readonly metricsPort: number | null;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -43,15 +46,37 @@ export type Config = ProductionConfig | DemoConfig;
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
+/** Those whose value is a secret, or holds one: each may be in a file. */
+const secretSettings = [
+  'DATABASE_URL',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEYS_OLD',
+  'IDP_SIGN_IN_CLIENT_SECRET',
+  'REDIS_URL',
+  'SMTP_URL',
+];
+
+/** Those that the demo has of its own: whoever sets one means a production server. */
+const productionSettings = [
+  'IDP_API_APP_ID',
+  'IDP_AUTH_URL',
+  'IDP_GRAPH_URL',
+  'IDP_SIGN_IN_CLIENT_ID',
+  'IDP_SIGN_IN_CLIENT_SECRET',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEYS_OLD',
+];
+
 /** Reads every setting, or refuses with everything that is wrong or missing, at once. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const settings = new SettingsReader(environment);
+  const settings = new SettingsReader(environment, secretSettings);
   const databaseUrl = settings.optional('DATABASE_URL', databaseAddress);
   const isDemo = databaseUrl === undefined;
   const common = {
     host: settings.optional('HOST', text) ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     port: settings.optional('PORT', portNumber) ?? 4000,
     shutdownDelay: settings.optional('SHUTDOWN_DELAY', seconds) ?? 0,
+    metricsPort: settings.optional('METRICS_PORT', portNumber) ?? null,
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
@@ -76,12 +101,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         idpGraphUrl: settings.optional('IDP_GRAPH_URL', webAddress) ?? 'https://graph.microsoft.com',
         signIn: readSignIn(settings),
         encryptionKey: {
-          current: Buffer.from(settings.required('ENCRYPTION_KEY', encryptionKey), 'base64'),
+          current: Buffer.from(settings.required('ENCRYPTION_KEY', randomKey), 'base64'),
           old: settings.optional('ENCRYPTION_KEYS_OLD', encryptionKeys) ?? [],
         },
       };
+  if (isDemo) refuseProductionSettings(settings);
   settings.finish();
   return Object.freeze(config);
+}
+
+/** Without DATABASE_URL it would be the demo, whose keys everybody knows. */
+function refuseProductionSettings(settings: SettingsReader): void {
+  const set = productionSettings.filter((name) => settings.isSet(name) || settings.isSet(`${name}_FILE`));
+  if (set.length === 0 || settings.isSet('DATABASE_URL') || settings.isSet('DATABASE_URL_FILE')) return;
+  settings.complain(
+    `DATABASE_URL must be set when ${set.join(', ')} ${set.length === 1 ? 'is' : 'are'}, or none of them for the demo`,
+  );
 }
 
 function readMail(settings: SettingsReader): CommonConfig['mail'] {
@@ -100,55 +135,6 @@ function readSignIn(settings: SettingsReader): ProductionConfig['signIn'] {
   return null;
 }
 
-/** Each reads one setting's text, or says in words what it must be. */
-type Rule<Value> = (text: string) => Value | Complaint;
-class Complaint {
-  readonly mustBe: string;
-  constructor(mustBe: string) {
-    this.mustBe = mustBe;
-  }
-}
-
-class SettingsReader {
-  readonly #environment: Readonly<Record<string, string | undefined>>;
-  readonly #missing: string[] = [];
-  readonly #complaints: string[] = [];
-
-  constructor(environment: Readonly<Record<string, string | undefined>>) {
-    this.#environment = environment;
-  }
-
-  /** A setting that is empty counts as not set. */
-  optional<Value>(name: string, rule: Rule<Value>): Value | undefined {
-    const written = this.#environment[name]?.trim();
-    if (!written) return undefined;
-    const value = rule(written);
-    if (!(value instanceof Complaint)) return value;
-    this.#complaints.push(`${name} must be ${value.mustBe}`);
-    return undefined;
-  }
-
-  required<Value extends string>(name: string, rule: Rule<Value>): Value {
-    if (!this.#environment[name]?.trim()) this.#missing.push(name);
-    // The empty text is never used: `finish` refuses before anybody sees it.
-    return this.optional(name, rule) ?? ('' as Value);
-  }
-
-  requireTogether(one: string, other: string): void {
-    const [hasOne, hasOther] = [one, other].map((name) => Boolean(this.#environment[name]?.trim()));
-    if (hasOne !== hasOther) this.#complaints.push(`${one} and ${other} must be set together`);
-  }
-
-  finish(): void {
-    const missing =
-      this.#missing.length > 0
-        ? [`${this.#missing.join(', ')} must be set when DATABASE_URL is (see .env.example)`]
-        : [];
-    const complaints = [...missing, ...this.#complaints];
-    if (complaints.length > 0) throw new CannotStart(`Settings: ${complaints.join('; ')}.`);
-  }
-}
-
 const text: Rule<string> = (written) => written;
 
 const uuid: Rule<string> = (written) => (isUuid(written) ? written.toLowerCase() : new Complaint('a UUID'));
@@ -157,6 +143,12 @@ const encryptionKey: Rule<string> = (written) =>
   Buffer.from(written, 'base64').length === 32
     ? written
     : new Complaint('32 random bytes in base64, as `openssl rand -base64 32` prints them');
+
+/** Old keys may be weak: that is a reason to leave them. */
+const randomKey: Rule<string> = (written) =>
+  isWeakKey(Buffer.from(written, 'base64'))
+    ? new Complaint('random: this one repeats itself; make one with `openssl rand -base64 32`')
+    : encryptionKey(written);
 
 const encryptionKeys: Rule<readonly Uint8Array[]> = (written) => {
   const keys = written.split(',').map((key) => encryptionKey(key.trim()));

@@ -25,6 +25,7 @@ import { changesCheck } from './api/operations/changes-check.ts';
 import { connectionsCheck, databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
 import { encryptionKeyCheck } from './api/operations/encryption-key-check.ts';
 import { createMetrics } from './api/operations/metrics.ts';
+import { type MetricsServer, startMetricsServer } from './api/operations/metrics-server.ts';
 import { stoppingCheck } from './api/operations/stopping-check.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
@@ -191,6 +192,7 @@ export async function startService(
       stoppingCheck(() => isStopping),
       encryptionKeyCheck(health, settings.encryptionKey),
     ],
+    servesMetrics: settings.metricsPort === null,
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
     portal:
@@ -232,8 +234,10 @@ export async function startService(
     lost: () => {},
   });
 
+  let metricsServer: MetricsServer | undefined;
   const close = async () => {
     await shutDown(app, workers);
+    await metricsServer?.stop();
     clearInterval(recording);
     clockGuard.stop();
     schemaGuard.stop();
@@ -263,13 +267,20 @@ export async function startService(
 
   // A node that listens has tried its way to the database: when all is well it is ready from its first request on.
   await changes.firstAttempt;
+  const { host } = settings;
+  let asked = settings.port;
   try {
-    await app.listen({ host: settings.host, port: settings.port });
+    await app.listen({ host, port: asked });
+    if (settings.metricsPort !== null) {
+      asked = settings.metricsPort;
+      metricsServer = await startMetricsServer(metrics.registry, { host, port: asked });
+      logger.info({ url: metricsServer.url }, 'metrics have a port of their own');
+    }
   } catch (error) {
     await close();
-    throw explainListening(error, settings);
+    throw explainListening(error, { host, port: asked });
   }
   const { port } = app.server.address() as AddressInfo;
-  listeningAt = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`;
+  listeningAt = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return { url: listeningAt, stop };
 }

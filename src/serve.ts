@@ -3,6 +3,7 @@ import { systemClock } from './clock-guard.ts';
 import type { Command } from './command.ts';
 import type { Config } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
+import { unsafeSettings } from './core/unsafe-settings.ts';
 import { createLogger, type Service, startService } from './main.ts';
 
 /** The build puts it beside this file. */
@@ -19,6 +20,7 @@ export async function serve(
   const surroundings = { clock: systemClock, logger: createLogger(config.logLevel) };
   if (config.mode === 'production') {
     if (reset) throw new CannotStart('--reset is for the demo; a production database is never emptied.');
+    for (const warning of unsafeSettings(config)) surroundings.logger.warn(warning);
     const service = await startService({ ...config, ...parts }, surroundings);
     surroundings.logger.info({ url: service.url, ...halves }, 'listening');
     return service;

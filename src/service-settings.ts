@@ -4,6 +4,8 @@ export interface ServiceSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Where `/metrics` is alone; null: on the API's port. 0 takes a free one. */
+  readonly metricsPort: number | null;
   /** For how many seconds requests are still answered after `/health/ready` has turned 503. */
   readonly shutdownDelay: number;
   /** Null: the address it listens on. */

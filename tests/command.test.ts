@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { MeteredShop, shopEncryptionKey } from './support/metered-shop.ts';
 import { createDatabase, createEmptyDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
@@ -197,7 +198,7 @@ const settings = (databaseUrl: string) => ({
   PORT: '0',
   PUBLIC_URL: 'https://tessera.example',
   IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: testEncryptionKeyText,
 });
 
 describe('a production server', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { runsWithPgBouncer, startPgBouncer } from './support/pgbouncer.ts';
 import { RunningCommand } from './support/running-command.ts';
 import { TransactionPooler } from './support/transaction-pooler.ts';
@@ -21,7 +22,7 @@ async function startNode(databaseUrl: string) {
     PORT: '0',
     PUBLIC_URL: 'https://tessera.example',
     IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+    ENCRYPTION_KEY: testEncryptionKeyText,
   });
   stops.push(() => command.stop());
   await command.says('"msg":"listening"');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { createEmptyDatabase } from './support/postgres.ts';
 import { findFreePort } from './support/redis-server.ts';
 import { RunningCommand } from './support/running-command.ts';
@@ -19,7 +20,7 @@ function start(args: string[], databaseUrl: string, shell?: string): RunningComm
       PORT: '0',
       PUBLIC_URL: 'https://tessera.example',
       IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-      ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+      ENCRYPTION_KEY: testEncryptionKeyText,
     },
     undefined,
     shell,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { documentationPages, linkCheckout, runBlocks, shellBlocks } from './support/documented-shell.ts';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { createDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
       DATABASE_URL: await createDatabase(inject('postgresUrl')),
       PUBLIC_URL: 'https://tessera.example',
       IDP_API_APP_ID: '00000000-0000-0000-0000-000000000000',
-      ENCRYPTION_KEY: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k=',
+      ENCRYPTION_KEY: testEncryptionKeyText,
     },
   };
 });

@@ -8,8 +8,8 @@ import { webhookTerms } from './support/webhook-endpoint.ts';
 
 const base64 = (key: Uint8Array) => Buffer.from(key).toString('base64');
 const first = base64(webhookTerms.encryptionKey.current);
-const second = base64(new Uint8Array(32).fill(8));
-const third = base64(new Uint8Array(32).fill(9));
+const second = base64(randomBytes(32));
+const third = base64(randomBytes(32));
 
 let books: Books;
 const running: RunningCommand[] = [];

@@ -55,7 +55,8 @@ const table: Record<string, Room> = {
   },
   'src/adapters/rate-limit': { rooms: ['src/core'], packages: ['ioredis', 'lru-cache'], node: true },
   'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
-  'src/config.ts': { rooms: ['src/core'], packages: [], node: true },
+  'src/config.ts': { rooms: ['src/core', 'src/settings-reader.ts'], packages: [], node: true },
+  'src/settings-reader.ts': { rooms: ['src/core'], packages: [], node: true },
   'emulators/shell': { rooms: [], packages: ['@peculiar/x509'], node: true },
   'emulators/graph': {
     rooms: ['emulators/entra', 'emulators/shell'],

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from './support/books.ts';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { RunningCommand } from './support/running-command.ts';
 
 /** Within this time every node must answer what another has changed. */
@@ -42,7 +43,7 @@ async function startNode(): Promise<Node> {
     PORT: '0',
     PUBLIC_URL: 'https://tessera.example',
     IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: testEncryptionKeyText,
   });
   await command.says('"msg":"listening"');
   return { command, url: /"url":"(http[^"]+)"/.exec(command.output)?.[1] ?? '' };

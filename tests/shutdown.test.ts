@@ -1,4 +1,5 @@
 import { expect, inject, it } from 'vitest';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { createDatabase } from './support/postgres.ts';
 import { RunningCommand } from './support/running-command.ts';
 
@@ -10,7 +11,7 @@ it('on SIGTERM a node turns not ready first, answers on for the delay, and ends 
     SHUTDOWN_DELAY: '10',
     PUBLIC_URL: 'https://tessera.example',
     IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-    ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+    ENCRYPTION_KEY: testEncryptionKeyText,
   });
   await node.says('"msg":"listening"');
   const url = /"url":"(http[^"]+)"/.exec(node.output)?.[1] ?? '';

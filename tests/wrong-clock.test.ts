@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, startService } from '../src/main.ts';
 import { Books } from './support/books.ts';
+import { testEncryptionKeyText } from './support/encryption-key.ts';
 import { RunningCommand } from './support/running-command.ts';
 import { SystemClock } from './support/system-clock.ts';
 import { TestClock } from './support/test-clock.ts';
@@ -51,7 +52,7 @@ describe('a process whose clock is two hours ahead', () => {
       PORT: '0',
       PUBLIC_URL: 'https://tessera.example',
       IDP_API_APP_ID: 'e0000000-0000-4000-8000-000000000001',
-      ENCRYPTION_KEY: Buffer.from('a key of the tests, of 32 bytes.').toString('base64'),
+      ENCRYPTION_KEY: testEncryptionKeyText,
       ...(ahead > 0 ? { NODE_OPTIONS: `--import=${shiftedClock(ahead)}` } : {}),
     });
     running.push(command);

@@ -334,6 +334,13 @@ describe('operations', () => {
 });
 
 describe('the log', () => {
+  it('warns once of a proxy that TRUSTED_PROXIES does not name', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    for (let count = 0; count < 2; count++) await world.call('/health/live', { headers });
+    const warnings = () => logLines.filter((line) => line.includes('TRUSTED_PROXIES is not set'));
+    await expect.poll(warnings).toHaveLength(1);
+  });
+
   it('has a JSON line with request id and client id for a refusal, and none for what went well', async () => {
     const id = 'log-test-refused';
     const ok = 'log-test-fine';

@@ -36,6 +36,7 @@ import type { FailureLog } from './sampled-log.ts';
 import { Problem } from './schemas.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signInCallback } from './sign-in/sign-in-callback.ts';
+import { warnOfUnknownProxy } from './unknown-proxy.ts';
 import { getProductRoute } from './v1/catalogue/get-product.ts';
 import { listProductsRoute } from './v1/catalogue/list-products.ts';
 import { CatalogueProduct } from './v1/catalogue/schemas.ts';
@@ -66,6 +67,8 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly logFailure: FailureLog;
   readonly metrics: Metrics;
+  /** False when metrics have a port of their own. */
+  readonly servesMetrics: boolean;
   /** What `/health/ready` answers for. */
   readonly readinessChecks: readonly ReadinessCheck[];
   readonly newRequestId: () => string;
@@ -137,6 +140,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();
   });
+  if (options.trustedProxies.length === 0) warnOfUnknownProxy(app);
   answerUnknownRoutes(app);
   app.addHook('preValidation', refuseUnstorableAddress);
   closeConnectionsWhenStopping(app, stopping);
@@ -151,7 +155,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
   await app.register(healthRoutes(options.readinessChecks));
-  await app.register(metricsRoute(options.metrics));
+  if (options.servesMetrics) await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
     noteRefusals(app, context);
     await app.register(readEntitlementRoute(context));

@@ -33,7 +33,7 @@ export function linkCheckout(folder: string): void {
 
 /**
  * Runs the blocks of a page in one shell, up to the first command that fails. The demo has a free port instead of 4000, so
- * `curl` is told the address; `npm start` alone would not end, and other tests start it.
+ * `curl` is told the address; the service alone would not end, and it is built already.
  */
 export async function runBlocks(
   blocks: readonly string[],
@@ -43,7 +43,8 @@ export async function runBlocks(
   const script = [
     'set -Eeuo pipefail',
     `curl() { command curl --silent --show-error --fail-with-body "\${@//http:\\/\\/127.0.0.1:4000/${baseUrl}}"; }`,
-    `npm() { [ "$*" = start ] || ${settings.join(' ')} command npm "$@"; }`,
+    `npm() { [[ "$*" =~ ^(start|run\\ build)$ ]] || ${settings.join(' ')} command npm "$@"; }`,
+    `node() { [ "$*" = dist/command.js ] || ${settings.join(' ')} command node "$@"; }`,
     `trap 'echo "Failed: $BASH_COMMAND" >&2' ERR`,
     ...blocks,
   ].join('\n');

@@ -14,11 +14,12 @@ import { createWorkspace } from '../../src/actions/create-workspace.ts';
 import { moveSubscription } from '../../src/actions/move-subscription.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { done } from './done.ts';
+import { testEncryptionKey } from './encryption-key.ts';
 import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
 import { newTenant, note, order } from './subscribing.ts';
 
-export const fulfilmentShopKey = { current: new Uint8Array(32).fill(9), old: [] };
+export const fulfilmentShopKey = testEncryptionKey;
 
 const publisher = {
   id: 'arcadia',

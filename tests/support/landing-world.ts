@@ -13,8 +13,9 @@ import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions
 import { ActivationProxy } from './activation-proxy.ts';
 import { clientToken, marketplaceApplication } from './client-token.ts';
 import { done } from './done.ts';
+import { testEncryptionKey } from './encryption-key.ts';
 import { plan, product } from './products.ts';
-import { type Answer, testEncryptionKey, World, withToken } from './world.ts';
+import { type Answer, World, withToken } from './world.ts';
 
 export const buyerTenantId = 'b1000000-0000-4000-8000-000000000001';
 export const resellerTenantId = 'b1000000-0000-4000-8000-000000000002';

@@ -16,12 +16,13 @@ import { moveSubscription } from '../../src/actions/move-subscription.ts';
 import { registerApiClient } from '../../src/actions/register-api-client.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { done } from './done.ts';
+import { testEncryptionKey } from './encryption-key.ts';
 import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';
 import { newTenant, note, order } from './subscribing.ts';
 
 /** What the nodes that serve the shop must be given. */
-export const shopEncryptionKey = { current: new Uint8Array(32).fill(7), old: [] };
+export const shopEncryptionKey = testEncryptionKey;
 export const meters = ['posts', 'calls'] as const;
 
 const publisherTenantId = 'a3000000-0000-4000-8000-000000000001';

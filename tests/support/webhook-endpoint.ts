@@ -2,10 +2,11 @@ import { addWebhookEndpoint } from '../../src/actions/add-webhook-endpoint.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
 import { done } from './done.ts';
+import { testEncryptionKey } from './encryption-key.ts';
 
 /** Endpoints on this machine are allowed. */
 export const webhookTerms = {
-  encryptionKey: { current: new Uint8Array(32).fill(7), old: [] },
+  encryptionKey: testEncryptionKey,
   allowsLocalWebhooks: true,
 };
 

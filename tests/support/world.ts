@@ -14,14 +14,16 @@ import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { clientToken } from './client-token.ts';
 import { Contract } from './contract.ts';
 import { done } from './done.ts';
+import { testEncryptionKey } from './encryption-key.ts';
 import { createDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
+
+export { testEncryptionKey } from './encryption-key.ts';
 
 export const apiAppId = 'e1000000-0000-4000-8000-000000000001';
 export const partnerTenantId = 'a1000000-0000-4000-8000-000000000001';
 export const otherTenantId = 'a1000000-0000-4000-8000-000000000002';
 export const signInAppId = 'e1000000-0000-4000-8000-000000000002';
-export const testEncryptionKey = { current: new Uint8Array(32).fill(7), old: [] };
 const secret = 'a secret of the test';
 
 export interface Answer {
@@ -94,6 +96,7 @@ export class World {
       host: '127.0.0.1',
       port: 0,
       shutdownDelay: 0,
+      metricsPort: null,
       publicUrl: null,
       databaseUrl,
       databaseMaxConnections: 5,
