@@ -1,7 +1,9 @@
 export type CsvCell = string | number | null;
 
-/** What spreadsheets take for a formula when a cell begins with it, tabs and returns before it included. */
-const formulaStart = /^[=+\-@\t\r\n]/;
+/** What spreadsheets take for a formula at the beginning of a cell: full-width signs, and blanks and separators before it, too. */
+const formulaStart = /^[\s,;|]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** Where the list separator is a semicolon or a bar, a cell begins behind each, quotes or not. */
+const formulaBehindSeparator = /([;|][\s;|]*)([=+\-@＝＋－＠])/g;
 
 /**
  * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula has an apostrophe before it, by which
@@ -14,6 +16,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = formulaStart.test(cell) ? `'${cell}` : cell;
+  const inside = cell.replaceAll(formulaBehindSeparator, "$1'$2");
+  const text = formulaStart.test(inside) ? `'${inside}` : inside;
   return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
