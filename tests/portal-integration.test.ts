@@ -235,12 +235,13 @@ describe('webhooks', () => {
       expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
       expect(again.body).toBe(first.body);
       for (const secret of [oldSecret, newSecret]) isSignedWith(secret, again);
-      await row(page, 'noted').nth(1).waitFor();
+      await page.getByRole('link', { name: 'Delivery before it' }).waitFor();
+      await row(page, 'noted').waitFor();
       await expectReadable(page);
 
       await page.getByRole('link', { name: 'Billing' }).click();
       await page.getByRole('link', { name: 'All deliveries' }).click();
-      await row(page, 'webhook.test').getByRole('checkbox').check();
+      await row(page, 'webhook.test').first().getByRole('checkbox').check();
       await expectReadable(page);
       await press(page, 'Replay');
       await arrival(3);

@@ -1130,7 +1130,7 @@ export interface paths {
         put?: never;
         /**
          * Send one delivery once more
-         * @description Under the same id, whatever became of it. One that is on its way is let go on.
+         * @description Under the same id, as a new delivery of the event: the old one stays as it ended. One that still waits is sent at once instead, one that is on its way is let go on.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Send the deliveries of a time range once more
-         * @description Under the same ids, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.
+         * @description Under the same ids, each as a new delivery, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.
          */
         post: operations["replayWebhookDeliveries"];
         delete?: never;
@@ -2398,6 +2398,8 @@ export interface components {
              * @description Is sent as `webhook-id`.
              */
             eventId: string;
+            /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
+            replay: number;
             /** @enum {string} */
             type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
             /** Format: date-time */
@@ -2429,6 +2431,8 @@ export interface components {
              * @description Is sent as `webhook-id`.
              */
             eventId: string;
+            /** @description 0 is the first delivery of the event to the endpoint; each replay is another one. */
+            replay: number;
             /** @enum {string} */
             type: "subscription.created" | "subscription.activated" | "subscription.plan_changed" | "subscription.quantity_changed" | "subscription.renewed" | "subscription.suspended" | "subscription.reinstated" | "subscription.cancellation_scheduled" | "subscription.cancelled" | "subscription.expired" | "subscription.trial_ending" | "entitlement.changed" | "seat.assigned" | "seat.released" | "webhook.test";
             /** Format: date-time */
@@ -6448,7 +6452,10 @@ export interface operations {
     };
     readWebhookDelivery: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which delivery of the event; the latest unless told. */
+                replay?: number;
+            };
             header?: never;
             path: {
                 workspaceId: string;

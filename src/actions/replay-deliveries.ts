@@ -1,10 +1,11 @@
 import { type EventType, eventTypes } from '../core/event.ts';
 import { lowestIdAt } from '../core/identifiers.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
-import { changeDelivery } from '../core/webhook-delivery.ts';
+import { changeDelivery, hasEnded } from '../core/webhook-delivery.ts';
 import { hearsOf } from '../core/webhook-filter.ts';
 import { insertDeliveries, lockDeliveries, updateDeliveries } from '../storage/webhook-deliveries.ts';
 import { type EndpointKey, findWebhookEndpoint, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { keepPastDeliveries } from '../storage/webhook-past-deliveries.ts';
 import { findReplayable } from '../storage/webhook-replays.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
@@ -30,7 +31,7 @@ const longestReplay = 30 * 24 * 3_600_000;
 const mostAtOnce = 1_000;
 
 /**
- * Sends everything of a time range once more, under the same ids, in the order of time. One call replays a thousand at
+ * Sends everything of a time range once more, under the same ids, in the order of time: each as a new delivery. One call replays a thousand at
  * most and answers where to go on; null is the end.
  */
 export async function replayDeliveries(
@@ -82,6 +83,11 @@ export async function replayDeliveries(
       const delivery = changeDelivery(one.delivery, { type: 'replay' }, now);
       return delivery ? [{ ...one, delivery }] : [];
     });
+    const ids = new Set(replayed.map(({ eventId }) => eventId));
+    await keepPastDeliveries(
+      database,
+      stored.filter(({ eventId, delivery }) => ids.has(eventId) && hasEnded(delivery)),
+    );
     await updateDeliveries(database, replayed);
     await insertDeliveries(database, key, idsOf(true), now);
     const count = replayed.length + idsOf(true).length;

@@ -1,11 +1,15 @@
 import { type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
-import { changeDelivery } from '../core/webhook-delivery.ts';
+import { changeDelivery, hasEnded } from '../core/webhook-delivery.ts';
 import { type DeliveryKey, lockDeliveries, updateDeliveries } from '../storage/webhook-deliveries.ts';
 import { lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { keepPastDeliveries } from '../storage/webhook-past-deliveries.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Sends one delivery once more, under the same id, whatever became of it; one that is on its way is let go on. */
+/**
+ * Sends the event of a delivery once more, under the same id, as a new delivery: the old one stays as it ended. One that
+ * still waits is sent at once instead, one that is on its way is let go on.
+ */
 export async function replayDelivery(
   context: ActionContext,
   key: DeliveryKey,
@@ -19,6 +23,7 @@ export async function replayDelivery(
     const delivery = changeDelivery(stored.delivery, { type: 'replay' }, context.now);
     const { workspaceId, endpointId, eventId } = key;
     if (!delivery) return { eventId };
+    if (hasEnded(stored.delivery)) await keepPastDeliveries(database, [stored]);
     await updateDeliveries(database, [{ ...stored, delivery }]);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'webhook_endpoint.replayed',

@@ -73,7 +73,7 @@ export type DeliveryEvent =
     }
   /** Its sender stops before its turn has come. */
   | { readonly type: 'release'; readonly claim: number }
-  /** Somebody wants it sent again, whatever became of it. */
+  /** Somebody wants its event sent again: what has ended stays, and another delivery follows it. */
   | { readonly type: 'replay' };
 
 /**
@@ -87,7 +87,8 @@ export type DeliveryEvent =
  * | Pending, held by this very claim | settle: anything else | Pending, due after the next pause; after the tenth try Failed |
  * | Pending, held by this very claim | release | free for the next sender |
  * | Pending, held | replay | as it is: it is on its way |
- * | anything else | replay | Pending, due at once, with ten tries |
+ * | Pending, not held | replay | due at once, with ten tries |
+ * | anything else | replay | stays as it ended; the next one is Pending, due at once, with ten tries |
  *
  * A claim that was never settled lapses by time alone. Only the latest claim settles, and only once; one that lapsed
  * and that nobody took over still stands. `Retry-After` of a 429 or a 503 makes a pause longer, never shorter.
@@ -132,6 +133,11 @@ export function changeDelivery(
       return { ...failed, claimedUntil: null, dueAt: new Date(now.getTime() + pause) };
     }
   }
+}
+
+/** Whether a replay makes another delivery: one that still waits is sent itself. */
+export function hasEnded({ status }: WebhookDelivery): boolean {
+  return status !== 'Pending';
 }
 
 /** How long to wait after so many failed tries; null when there is no further one. */

@@ -44,6 +44,11 @@ export async function deleteEvents(database: Database, events: readonly EventKey
     delete from webhook_deliveries as delivery using ${spent}
     where delivery.workspace_id = spent.workspace_id and delivery.event_id = spent.event_id
       and delivery.status <> 'Pending'`.execute(database);
+  await sql`
+    delete from webhook_past_deliveries as delivery using ${spent}
+    where delivery.workspace_id = spent.workspace_id and delivery.event_id = spent.event_id`.execute(
+    database,
+  );
   const { numAffectedRows = 0n } = await sql`
     delete from events as event using ${spent}
     where event.workspace_id = spent.workspace_id and event.event_id = spent.event_id

@@ -4,6 +4,7 @@ import type { AttentionKind } from '../core/attention.ts';
 import type { StatusChange } from '../core/status-days.ts';
 import type { Database } from './database.ts';
 import { queueState } from './usage-queue.ts';
+import { allDeliveries } from './webhook-past-deliveries.ts';
 
 /** By how much each status changed on each day, from the histories; what was before the first day is on it. */
 export async function loadStatusChanges(
@@ -90,7 +91,7 @@ export async function loadWebhookFigures(
       count(*) filter (where status = 'Failed')::integer as failed,
       count(*) filter (where status = 'Pending' and failed_tries > 0)::integer as failing,
       count(*) filter (where status = 'Pending' and failed_tries = 0)::integer as waiting
-    from webhook_deliveries
+    from ${allDeliveries}
     where workspace_id = ${workspaceId} and event_id >= ${firstEventId}`.execute(database);
   const [figures] = rows;
   if (!figures) throw new Error('Counting answered nothing');

@@ -466,9 +466,11 @@ export interface WebhookDeliveries {
   claims: Generated<number>;
   decided_at: Timestamp | null;
   due_at: Timestamp;
+  earlier_claims: Generated<number>;
   endpoint_id: string;
   event_id: string;
   failed_tries: Generated<number>;
+  replay: Generated<number>;
   status: string;
   workspace_id: string;
 }
@@ -504,6 +506,19 @@ export interface WebhookOlderSecrets {
   ends_at: Timestamp;
   sealed_secret: Buffer;
   secret_id: Generated<string>;
+  workspace_id: string;
+}
+
+export interface WebhookPastDeliveries {
+  claims: number;
+  decided_at: Timestamp;
+  due_at: Timestamp;
+  earlier_claims: number;
+  endpoint_id: string;
+  event_id: string;
+  failed_tries: number;
+  replay: number;
+  status: string;
   workspace_id: string;
 }
 
@@ -580,6 +595,7 @@ export interface DB {
   webhook_endpoint_products: WebhookEndpointProducts;
   webhook_endpoints: WebhookEndpoints;
   webhook_older_secrets: WebhookOlderSecrets;
+  webhook_past_deliveries: WebhookPastDeliveries;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;
 }

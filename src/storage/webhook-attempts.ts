@@ -16,10 +16,13 @@ export interface WebhookAttempt extends DeliveryKey {
   readonly error: string | null;
 }
 
-/** All that are kept of a delivery, the newest first. */
+const maxInteger = 2_147_483_647;
+
+/** All that are kept of an event's deliveries to an endpoint, or of one of them, the newest first. */
 export async function listAttempts(
   database: Database,
   { workspaceId, endpointId, eventId }: DeliveryKey,
+  { after = 0, upTo = maxInteger }: { readonly after?: number; readonly upTo?: number } = {},
 ): Promise<readonly WebhookAttempt[]> {
   const rows = await database
     .selectFrom('webhook_attempts')
@@ -27,6 +30,8 @@ export async function listAttempts(
     .where('workspace_id', '=', workspaceId)
     .where('endpoint_id', '=', endpointId)
     .where('event_id', '=', eventId)
+    .where('attempt', '>', after)
+    .where('attempt', '<=', upTo)
     .orderBy('attempt', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -61,6 +66,10 @@ export async function deleteAttemptsBefore(database: Database, moment: Date, mos
       returning attempt.workspace_id, attempt.endpoint_id, attempt.event_id
     ), finished as (
       delete from webhook_deliveries as delivery using gone
+      where delivery.workspace_id = gone.workspace_id and delivery.endpoint_id = gone.endpoint_id
+        and delivery.event_id = gone.event_id and delivery.decided_at < ${moment}
+    ), past as (
+      delete from webhook_past_deliveries as delivery using gone
       where delivery.workspace_id = gone.workspace_id and delivery.endpoint_id = gone.endpoint_id
         and delivery.event_id = gone.event_id and delivery.decided_at < ${moment}
     )

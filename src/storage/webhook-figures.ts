@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { allDeliveries } from './webhook-past-deliveries.ts';
 
 /** What became of the events of an hour that one endpoint was to hear of. */
 export interface EndpointHour {
@@ -29,7 +30,7 @@ export async function listEndpointHours(
       count(*) filter (where status = 'Delivered')::integer as delivered,
       count(*) filter (where status = 'Pending' and failed_tries > 0)::integer as failing,
       count(*) filter (where status = 'Failed')::integer as failed
-    from webhook_deliveries
+    from ${allDeliveries}
     where workspace_id = ${workspaceId} and event_id >= ${firstEventId}
     group by 1, 2
     order by 1, 2`.execute(database);

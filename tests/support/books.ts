@@ -51,6 +51,7 @@ const books = [
   'webhook_endpoints',
   'webhook_endpoint_products',
   'webhook_deliveries',
+  'webhook_past_deliveries',
   'webhook_attempts',
   'notices',
   'audit_entries',

@@ -41,15 +41,21 @@ interface DeliveryKey {
   readonly eventId: string;
 }
 
-export const textOf = ({ endpointId, eventId }: DeliveryKey): string => `${endpointId} ${eventId}`;
+export const textOf = ({ endpointId, eventId, replay }: WebhookDelivery): string =>
+  `${endpointId} ${eventId} ${replay}`;
 
-export function deliveryQuery(workspaceId: string, { endpointId, eventId }: DeliveryKey) {
+/** The latest of the event's deliveries, unless told which. */
+export function deliveryQuery(
+  workspaceId: string,
+  { endpointId, eventId }: DeliveryKey,
+  replay: number | undefined,
+) {
   return queryOptions({
-    queryKey: [...webhooksKey(workspaceId), 'deliveries', endpointId, eventId],
+    queryKey: [...webhooksKey(workspaceId), 'deliveries', endpointId, eventId, replay],
     queryFn: () =>
       answered(
         api.GET(`${endpointPath}/deliveries/{eventId}`, {
-          params: { path: { workspaceId, endpointId, eventId } },
+          params: { path: { workspaceId, endpointId, eventId }, query: { replay } },
         }),
       ),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? pollEvery : false),

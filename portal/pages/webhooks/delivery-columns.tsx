@@ -35,21 +35,30 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   { name: 'Happened', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
 ];
 
-function DeliveryLink({ delivery: { type, endpointId, eventId } }: { readonly delivery: WebhookDelivery }) {
+function DeliveryLink({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { type, endpointId, eventId, replay } = delivery;
   const { slug } = useWorkspace();
   return (
-    <Anchor
-      size="sm"
-      fw={500}
-      renderRoot={(props) => (
-        <Link
-          to="/$workspace/webhooks/deliveries/$endpointId/$eventId"
-          params={{ workspace: slug, endpointId, eventId }}
-          {...props}
-        />
+    <>
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link
+            to="/$workspace/webhooks/deliveries/$endpointId/$eventId"
+            params={{ workspace: slug, endpointId, eventId }}
+            search={{ replay }}
+            {...props}
+          />
+        )}
+      >
+        {type}
+      </Anchor>
+      {replay > 0 && (
+        <Text size="xs" c="dimmed">
+          Replay {replay}
+        </Text>
       )}
-    >
-      {type}
-    </Anchor>
+    </>
   );
 }

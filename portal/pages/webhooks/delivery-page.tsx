@@ -1,6 +1,6 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -24,7 +24,8 @@ const back = <BackLink to="/$workspace/webhooks/deliveries">Webhook deliveries</
 export function DeliveryPage() {
   const { workspaceId } = useWorkspace();
   const { endpointId = '', eventId = '' } = useParams({ strict: false });
-  const query = useQuery(deliveryQuery(workspaceId, { endpointId, eventId }));
+  const { replay } = useSearch({ strict: false });
+  const query = useQuery(deliveryQuery(workspaceId, { endpointId, eventId }, replay));
   // It may have been removed: then its deliveries are all that is left of it.
   const endpoint = useQuery(endpointQuery(workspaceId, endpointId)).data;
   if (query.data) return <Delivery delivery={query.data} endpoint={endpoint} />;
@@ -59,6 +60,7 @@ function Delivery({ delivery, endpoint }: DeliveryProps) {
         facts={{
           Outcome: <StatusBadge tone={toneOf(delivery)}>{outcome}</StatusBadge>,
           Happened: <Moment at={occurredAt} />,
+          ...(delivery.replay > 0 && { Replay: <ReplayFact delivery={delivery} /> }),
           Tries: tries,
           ...(nextTryAt && { 'Next try': <Moment at={nextTryAt} /> }),
           Endpoint: endpoint ? <EndpointLink endpoint={endpoint} /> : 'Removed',
@@ -131,12 +133,47 @@ function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   );
 }
 
+/** Each replay is a delivery of its own: a way back to the one before it. */
+function ReplayFact({
+  delivery: { endpointId, eventId, replay },
+}: {
+  readonly delivery: WebhookDeliveryDetails;
+}) {
+  const { slug } = useWorkspace();
+  return (
+    <>
+      {replay}{' '}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            to="/$workspace/webhooks/deliveries/$endpointId/$eventId"
+            params={{ workspace: slug, endpointId, eventId }}
+            search={{ replay: replay - 1 }}
+            {...props}
+          />
+        )}
+      >
+        Delivery before it
+      </Anchor>
+    </>
+  );
+}
+
 function Replay({ delivery }: { readonly delivery: WebhookDeliveryDetails }) {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, slug } = useWorkspace();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const replaying = useMutation({
     mutationFn: () => replay(workspaceId, delivery),
-    onSuccess: () => showDone('It is on its way again, under the same id.'),
+    onSuccess: () => {
+      showDone('The event is on its way again, under the same id.');
+      void navigate({
+        to: '/$workspace/webhooks/deliveries/$endpointId/$eventId',
+        params: { workspace: slug, endpointId: delivery.endpointId, eventId: delivery.eventId },
+        search: {},
+      });
+    },
     onError: showTrouble,
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
   });

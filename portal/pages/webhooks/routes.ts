@@ -2,6 +2,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../shell/workspace-route.tsx';
 
+/** Which delivery of the event; absent is the latest. */
+const replaySearch = ({ replay }: Record<string, unknown>): { replay?: number } =>
+  Number.isInteger(replay) ? { replay: replay as number } : {};
+
 export const webhookRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
@@ -23,6 +27,7 @@ export const webhookRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'webhooks/deliveries/$endpointId/$eventId',
+    validateSearch: replaySearch,
     component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'DeliveryPage'),
   }),
   createRoute({

@@ -13,6 +13,7 @@ interface Delivery {
   readonly eventId: string;
   readonly type: string;
   readonly tenantId: string | null;
+  readonly replay: number;
   readonly outcome: string;
   readonly occurredAt: string;
   readonly lastTry: object | null;
@@ -71,7 +72,7 @@ async function log(query: Record<string, string> = {}): Promise<Delivery[]> {
   return items;
 }
 
-const keyOf = ({ eventId, endpointId }: Delivery) => `${eventId} ${endpointId}`;
+const keyOf = ({ eventId, endpointId, replay }: Delivery) => `${eventId} ${endpointId} ${replay}`;
 const one = async (query: Record<string, string>): Promise<Delivery> => {
   const [found] = await log(query);
   if (!found) throw new Error('There is none');
@@ -212,7 +213,7 @@ describe('replaying', () => {
   const arrivals = (path: string, eventId: string) =>
     receiver.at(path).filter((got) => got.headers['webhook-id'] === eventId).length;
 
-  it('202: one arrives again under the same id, once in the log', async () => {
+  it('202: one arrives again under the same id, as a delivery of its own', async () => {
     const delivery = await one({ endpointId: good });
     const answer = await user.call('POST', `${pathOf(delivery)}/replay`);
     expect([answer.status, answer.body]).toEqual([202, { eventId: delivery.eventId }]);
@@ -223,6 +224,46 @@ describe('replaying', () => {
       after: { eventId: delivery.eventId, status: 'Pending' },
     });
     await until(() => arrivals('/good', delivery.eventId) === 2);
+    const both = async () => {
+      const found = await log({ endpointId: good });
+      return found.filter(({ eventId }) => eventId === delivery.eventId);
+    };
+    await until(async () => (await both()).every(({ outcome }) => outcome === 'Delivered'));
+    expect((await both()).map(({ replay }) => replay)).toEqual([1, 0]);
+    for (const replay of [0, 1]) {
+      const { body } = await user.call('GET', `${pathOf(delivery)}?replay=${replay}`);
+      expect(body).toMatchObject({
+        replay,
+        outcome: 'Delivered',
+        tries: 1,
+        attempts: [{ attempt: 1, status: 200 }],
+      });
+    }
+    expect((await user.call('GET', pathOf(delivery))).body.replay).toBe(1);
+    expect((await user.call('GET', `${pathOf(delivery)}?replay=2`)).status).toBe(404);
+  });
+
+  it('leaves what was delivered as it is, and the figures do not fall, while the replay fails', async () => {
+    receiver.behave('/turns', 200);
+    const turns = await endpoint('/turns', { eventTypes: ['seat.*'] });
+    await user.call('POST', `/webhook-endpoints/${turns}/test`);
+    const mine = () => log({ endpointId: turns });
+    await until(async () => (await mine())[0]?.outcome === 'Delivered');
+    const figures = async () =>
+      (await user.call('GET', '/webhook-health')).body.items.find(
+        ({ endpointId }: { endpointId: string }) => endpointId === turns,
+      );
+    expect(await figures()).toMatchObject({ delivered: 1, failing: 0 });
+    receiver.behave('/turns', 500);
+    const [first] = await mine();
+    if (!first) throw new Error('There is none');
+    for (const _ of [1, 2]) await user.call('POST', `${pathOf(first)}/replay`);
+    await until(async () => (await mine())[0]?.lastTry !== null);
+    expect((await mine()).map(({ replay, outcome }) => [replay, outcome])).toEqual([
+      [1, 'Pending'],
+      [0, 'Delivered'],
+    ]);
+    expect(await figures()).toMatchObject({ delivered: 1, failing: 1 });
   });
 
   it('202: a range, with what an endpoint has missed', async () => {

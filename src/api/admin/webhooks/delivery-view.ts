@@ -15,6 +15,9 @@ const status = Type.Unsafe<number | null>({
 const delivery = {
   endpointId: uuid,
   eventId: Type.String({ format: 'uuid', description: 'Is sent as `webhook-id`.' }),
+  replay: Type.Integer({
+    description: '0 is the first delivery of the event to the endpoint; each replay is another one.',
+  }),
   type: oneOf(eventTypes),
   occurredAt: instant,
   tenantId: nullable.uuid,
@@ -65,6 +68,7 @@ export const WebhookDeliveryDetails = Type.Object(
 const example = {
   endpointId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8',
   eventId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  replay: 0,
   type: 'subscription.activated',
   occurredAt: '2026-11-15T09:00:00.000Z',
   tenantId: 'b0000000-0000-4000-8000-000000000001',
@@ -93,11 +97,21 @@ export const detailsExample = {
   ],
 };
 
-function viewOf({ endpointId, eventId, type, occurredAt, tenantId, status, ...rest }: LoggedDelivery) {
+function viewOf({
+  endpointId,
+  eventId,
+  replay,
+  type,
+  occurredAt,
+  tenantId,
+  status,
+  ...rest
+}: LoggedDelivery) {
   const outcome = status;
   return {
     endpointId,
     eventId,
+    replay,
     type,
     occurredAt,
     tenantId,
@@ -118,7 +132,7 @@ export function deliveryDetails(logged: LoggedDelivery, body: string, attempts: 
     ...viewOf(logged),
     body,
     attempts: attempts.map(({ attempt, attemptedAt, status, durationMilliseconds, answer, error }) => ({
-      attempt,
+      attempt: attempt - logged.earlierAttempts,
       at: attemptedAt,
       status,
       durationMilliseconds,
@@ -128,13 +142,14 @@ export function deliveryDetails(logged: LoggedDelivery, body: string, attempts: 
   };
 }
 
-/** One event goes to several endpoints: a page goes on after both ids of its last delivery. */
-export function deliveryCursor({ eventId, endpointId }: DeliveryLogCursor): string {
-  return `${eventId}.${endpointId}`;
+/** One event goes to several endpoints, and again when it is replayed: a page goes on after its last delivery. */
+export function deliveryCursor({ eventId, endpointId, replay }: DeliveryLogCursor): string {
+  return `${eventId}.${endpointId}.${replay}`;
 }
 
 /** Undefined for what was never a cursor of ours. */
 export function readDeliveryCursor(text: string): DeliveryLogCursor | undefined {
-  const [eventId = '', endpointId = '', ...more] = text.split('.');
-  return isUuid(eventId) && isUuid(endpointId) && more.length === 0 ? { eventId, endpointId } : undefined;
+  const [eventId = '', endpointId = '', replay = '', ...more] = text.split('.');
+  if (!isUuid(eventId) || !isUuid(endpointId) || more.length > 0) return undefined;
+  return /^\d{1,9}$/.test(replay) ? { eventId, endpointId, replay: Number(replay) } : undefined;
 }

@@ -98,6 +98,15 @@ export const readDeliveryRoutes =
           summary: 'One delivery, with what was sent and every try',
           tags: ['Webhooks'],
           params: workspacePath('endpointId', 'eventId'),
+          querystring: Type.Object({
+            replay: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                maximum: 999_999_999,
+                description: 'Which delivery of the event; the latest unless told.',
+              }),
+            ),
+          }),
           response: {
             200: answer('The delivery.', Type.Ref('WebhookDeliveryDetails'), detailsExample),
             ...readRefusals(),
@@ -107,11 +116,15 @@ export const readDeliveryRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { endpointId, eventId } = request.params;
-        const question = { endpointId, eventId };
+        const question = { endpointId, eventId, replay: request.query.replay };
         const [logged] = await listDeliveries(context.database, workspaceId, question, { most: 1 });
         const event = logged && (await findEvent(context.database, workspaceId, eventId));
         if (!event) return sendRefusal(reply, refuseUnknown('eventId', 'delivery'));
-        const attempts = await listAttempts(context.database, { workspaceId, endpointId, eventId });
+        const attempts = await listAttempts(
+          context.database,
+          { workspaceId, endpointId, eventId },
+          { after: logged.earlierAttempts, upTo: logged.earlierAttempts + logged.attempts },
+        );
         return reply.send(deliveryDetails(logged, webhookPayload(event), attempts));
       },
     );

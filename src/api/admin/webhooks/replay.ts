@@ -24,7 +24,9 @@ export const replayRoutes =
         schema: {
           operationId: 'replayWebhookDelivery',
           summary: 'Send one delivery once more',
-          description: 'Under the same id, whatever became of it. One that is on its way is let go on.',
+          description:
+            'Under the same id, as a new delivery of the event: the old one stays as it ended. One that still waits is sent at ' +
+            'once instead, one that is on its way is let go on.',
           tags: ['Webhooks'],
           params: workspacePath('endpointId', 'eventId'),
           response: {
@@ -53,7 +55,7 @@ export const replayRoutes =
           operationId: 'replayWebhookDeliveries',
           summary: 'Send the deliveries of a time range once more',
           description:
-            'Under the same ids, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.',
+            'Under the same ids, each as a new delivery, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.',
           tags: ['Webhooks'],
           params: workspacePath('endpointId'),
           body: Type.Object({
