@@ -12,6 +12,7 @@ import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfil
 import { createMeteringService } from './adapters/microsoft-marketplace/metering-service.ts';
 import { operatorAgent, partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges, type FailureLog } from './adapters/outgoing/exchange.ts';
+import { failureDetail } from './adapters/outgoing/failure-cause.ts';
 import { createOwnAddress } from './adapters/own-address/own-address.ts';
 import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
@@ -88,7 +89,7 @@ export async function startService(
   if (settings.mail) measureWaitingMail(metrics.registry, background, clock);
   measureWaitingCalls(metrics.registry, background, clock);
   const logFailure: FailureLog = (origin, fault) =>
-    logger.debug({ origin, cause: String(fault) }, 'outgoing call failed');
+    logger.debug({ origin, cause: failureDetail(fault) }, 'outgoing call failed');
   const allowsLoopback = settings.allowsLocalWebhooks;
   const toPartners = createExchanges(partnerAgent({ allowsLoopback }), logFailure);
   const toOperators = createExchanges(operatorAgent(), logFailure);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureCause, UnreadableAnswer } from './failure-cause.ts';
+import { failureCause, failureDetail, UnreadableAnswer } from './failure-cause.ts';
 import { ForbiddenAddress } from './guarded-connector.ts';
 
 const coded = (code: string, rest: object = {}) =>
@@ -38,4 +38,10 @@ it.each([
   [undefined, 'connection failed'],
 ])('%o: %s', (fault, cause) => {
   expect(failureCause(fault)).toBe(cause);
+});
+
+it('the operator’s log names what failed first', () => {
+  expect(failureDetail(new AggregateError([coded('ECONNREFUSED'), new Error('later')]))).toBe(
+    'Error: 10.0.0.1:443',
+  );
 });

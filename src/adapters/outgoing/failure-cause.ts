@@ -37,6 +37,11 @@ export function failureCause(fault: unknown): FailureCause {
   return codes.find(([pattern]) => pattern.test(String(code)))?.[1] ?? 'connection failed';
 }
 
+/** The system's own words, for the operator's log only. */
+export function failureDetail(fault: unknown): string {
+  return String(innermost(fault));
+}
+
 /** A name with several addresses fails once for each: the first failure stands for all. */
 function innermost(fault: unknown): unknown {
   return fault instanceof AggregateError ? innermost(fault.errors[0]) : fault;
