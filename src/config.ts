@@ -15,6 +15,8 @@ interface CommonConfig {
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
+  /** Whom to tell of a vulnerability; null: `security@` on the own host. */
+  readonly securityContact: string | null;
   /** Null: nobody is mailed. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly allowsLocalWebhooks: boolean;
@@ -80,6 +82,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseMaxConnections: settings.optional('DATABASE_MAX_CONNECTIONS', positiveInteger) ?? 10,
     redisUrl: settings.optional('REDIS_URL', redisAddress) ?? null,
     trustedProxies: settings.optional('TRUSTED_PROXIES', addressList) ?? [],
+    securityContact: settings.optional('SECURITY_CONTACT', contactAddress) ?? null,
     mail: readMail(settings),
     allowsLocalWebhooks: settings.optional('ALLOW_LOCAL_WEBHOOKS', yesOrNo) ?? isDemo,
     logLevel: settings.optional('LOG_LEVEL', logLevel) ?? (isDemo ? 'warn' : 'info'),
@@ -183,6 +186,11 @@ const webAddress: Rule<string> = (written) =>
   hasProtocol(written, ['http:', 'https:'])
     ? written.replace(/\/+$/, '')
     : new Complaint('a web address such as https://tessera.example');
+
+const contactAddress: Rule<string> = (written) =>
+  hasProtocol(written, ['https:', 'mailto:'])
+    ? written
+    : new Complaint('an address such as mailto:security@partner.example or https://partner.example/report');
 
 const databaseAddress: Rule<string> = (written) =>
   hasProtocol(written, ['postgres:', 'postgresql:'])

@@ -173,6 +173,7 @@ export async function startService(
     signIn:
       settings.signIn &&
       createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
+    securityContact: settings.securityContact,
     encryptionKey: settings.encryptionKey,
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
     idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },

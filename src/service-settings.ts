@@ -20,6 +20,8 @@ export interface ServiceSettings {
   readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Seals secrets at rest. */
   readonly encryptionKey: EncryptionKey;
+  /** Whom to tell of a vulnerability; null: `security@` on the own host. */
+  readonly securityContact: string | null;
   readonly trustedProxies: readonly string[];
   /** Null: nobody is mailed; notices stay in the inbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;

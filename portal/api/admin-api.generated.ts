@@ -453,7 +453,11 @@ export interface paths {
         get: operations["readCustomer"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a customer
+         * @description Its members with their seats, and the organisation’s name. Only when its subscriptions have all ended. What was sold and reported stays for billing, under the tenant’s id and without people.
+         */
+        delete: operations["eraseCustomer"];
         options?: never;
         head?: never;
         patch?: never;
@@ -509,6 +513,44 @@ export interface paths {
          * @description By the object id that the identity provider gives them. One who is not active gets no seat and is not found by e-mail address. Both facts are said each time; saying what is so changes nothing.
          */
         put: operations["saveCustomerMember"];
+        post?: never;
+        /**
+         * Delete a person
+         * @description The member, their seats, and what the audit log and the marketplace’s notifications say of them. Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.
+         */
+        delete: operations["eraseCustomerMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is known of a person */
+        get: operations["exportCustomerMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is known of a customer */
+        get: operations["exportCustomer"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1947,10 +1989,10 @@ export interface components {
                 address: string | null;
             };
             /** @enum {string} */
-            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+            action: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
-                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 id: string;
             };
             /** @description What was changed, as it was; null when it is new. */
@@ -2731,7 +2773,7 @@ export interface components {
             action: "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
             subject: {
                 /** @enum {string} */
-                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                kind: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 /** @description A slug, below a product `product/plan` or `product/edition`. */
                 id: string;
             };
@@ -2874,6 +2916,8 @@ export interface components {
         /** @description `service.unavailable`: The service cannot answer at the moment. */
         ServiceUnavailable: {
             headers: {
+                /** @description Seconds to wait. */
+                "Retry-After"?: string;
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -3049,6 +3093,18 @@ export interface components {
         };
         /** @description `seat.not_available`: There is no seat to give. */
         SeatNotAvailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `customer.has_live_subscriptions`: The customer has subscriptions that have not ended. */
+        CustomerHasLiveSubscriptions: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3287,9 +3343,9 @@ export interface components {
     headers: {
         /** @description Names this request in the log. The caller’s own when it sent a usable one. */
         "X-Request-Id": string;
-        /** @description The allowance: quota `q` in a window of `w` seconds. */
+        /** @description The allowances, of the client and of its workspace: quota `q` in a window of `w` seconds. */
         "RateLimit-Policy": string;
-        /** @description What is left of it: `r` requests, more in `t` seconds. */
+        /** @description What is left of each: `r` requests, more in `t` seconds. */
         RateLimit: string;
     };
     pathItems: never;
@@ -3874,8 +3930,8 @@ export interface operations {
                 after?: string;
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
-                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
                 /** @description The moment itself is not part of it. */
@@ -3919,8 +3975,8 @@ export interface operations {
             query?: {
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
-                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
                 /** @description The moment itself is not part of it. */
@@ -3960,8 +4016,8 @@ export interface operations {
             query?: {
                 /** @description A member's id, or a command's name. */
                 actorId?: string;
-                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
-                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
+                action?: "workspace.created" | "workspace.settings_changed" | "workspace.suspended" | "workspace.resumed" | "member.invited" | "member.invitation_renewed" | "member.joined" | "member.role_changed" | "member.removed" | "api_client.registered" | "api_client.changed" | "api_client.enabled" | "api_client.disabled" | "api_key.issued" | "api_key.rotated" | "api_key.revoked" | "application_credential.added" | "application_credential.removed" | "webhook_endpoint.added" | "webhook_endpoint.changed" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.removed" | "webhook_endpoint.secret_rotated" | "webhook_endpoint.test_sent" | "webhook_endpoint.replayed" | "marketplace_connection.connected" | "marketplace_connection.changed" | "marketplace_connection.removed" | "marketplace_connection.reconciliation_asked" | "idp_connection.connected" | "idp_connection.changed" | "idp_connection.removed" | "subscription.moved" | "subscription.change_requested" | "organisation.added" | "customer_member.added" | "customer_member.changed" | "customer_member.exported" | "customer_member.erased" | "customer.exported" | "customer.erased" | "subscription.created" | "seat.assigned" | "seat.released" | "usage_report.corrected" | "usage_report.released" | "notice.done" | "category.added" | "category.changed" | "category.removed" | "product.added" | "product.changed" | "product.published" | "product.archived" | "product.removed" | "edition.added" | "edition.changed" | "edition.removed" | "plan.added" | "plan.changed" | "plan.published" | "plan.archived" | "plan.removed" | "plan_mapping.added" | "plan_mapping.changed" | "plan_mapping.removed";
+                subjectKind?: "Workspace" | "Member" | "ApiClient" | "ApiKey" | "ApplicationCredential" | "WebhookEndpoint" | "MarketplaceConnection" | "IdpConnection" | "Organisation" | "Customer" | "CustomerMember" | "Subscription" | "UsageReport" | "Notice" | "Category" | "Product" | "Edition" | "Plan";
                 subjectId?: string;
                 from?: string;
                 /** @description The moment itself is not part of it. */
@@ -4680,6 +4736,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["CustomerHasLiveSubscriptions"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCustomerMembers: {
         parameters: {
             query?: {
@@ -4809,6 +4899,125 @@ export interface operations {
             404: components["responses"]["ResourceNotFound"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    eraseCustomerMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                objectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportCustomerMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+                objectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person’s data. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        member: components["schemas"]["CustomerMember"];
+                        seats: {
+                            /** Format: uuid */
+                            subscriptionId: string;
+                            product: string;
+                            plan: string;
+                            /** Format: date-time */
+                            assignedAt: string;
+                        }[];
+                        /** @description What was done about the person, the newest 1000 entries. */
+                        auditEntries: components["schemas"]["AuditEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer’s data. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        customer: components["schemas"]["Customer"];
+                        members: components["schemas"]["CustomerMember"][];
+                        subscriptions: components["schemas"]["Subscription"][];
+                        history: components["schemas"]["TenantMoment"][];
+                        usageReports: components["schemas"]["UsageReport"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -46,6 +46,8 @@ export interface ApiContext {
   /** Null where the operator has not set it up. */
   readonly signIn: SignIn | null;
   /** Opens what is sealed at rest. */
+  /** Whom to tell of a vulnerability; null: the mailbox that is reserved for it on the own host. */
+  readonly securityContact: string | null;
   readonly encryptionKey: EncryptionKey;
   /** Only on a developer's machine: webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;

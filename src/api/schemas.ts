@@ -44,6 +44,7 @@ const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
     allowedRoles: ['Partner administrator', 'Integration manager'],
   },
   'plan.not_found': { plan: 'gold' },
+  'customer.has_live_subscriptions': { count: 2 },
   'category.not_found': { category: 'plumbing' },
   'product.not_found': { product: 'viaduct' },
 };

@@ -225,6 +225,12 @@ describe('every route of the API', () => {
   });
 });
 
+it('says in security.txt whom to tell of a vulnerability', async () => {
+  const answer = await fetch(`${world.service.url}/.well-known/security.txt`);
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await answer.text()).toContain('Contact: mailto:security@127.0.0.1\n');
+});
+
 it('the contract fails an answer that does not match its schema', async () => {
   const { body } = await world.call(catalogue, { headers: withKey(client) });
   const check = (changed: unknown) => () =>

@@ -15,6 +15,7 @@ import { BelowRouter } from './below-router.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
+import { securityTextRoute } from './documents/security-text.ts';
 import { answerUnknownRoutes, handleFault } from './faults.ts';
 import { inFront } from './in-front/in-front.ts';
 import { readJson } from './json-body.ts';
@@ -176,6 +177,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     );
     await app.register(documentRoutes);
     await app.register(errorPage);
+    await app.register(securityTextRoute(context));
     await app.register(async (pages) => {
       await preparePages(pages);
       await pages.register(

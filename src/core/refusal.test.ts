@@ -24,6 +24,7 @@ describe('refusalTable', () => {
     'auth.sign_in_link_invalid': 403,
     'auth.role_not_allowed': 403,
     'workspace.suspended': 403,
+    'customer.has_live_subscriptions': 409,
     'member.last_administrator': 409,
     'member.already_joined': 409,
     'api_client.scope_not_allowed': 403,

@@ -126,6 +126,11 @@ export const refusalTable = {
     title: 'The workspace is suspended',
     remedy: 'Ask the operator of this service to resume it. Nothing is lost meanwhile.',
   },
+  'customer.has_live_subscriptions': {
+    status: 409,
+    title: 'The customer has subscriptions that have not ended',
+    remedy: 'Cancel them first: `args.count` says how many there are.',
+  },
   'member.last_administrator': {
     status: 409,
     title: 'It is the last administrator of the workspace',

@@ -160,6 +160,22 @@ export async function findCustomerMember(
   return row && memberRecordFrom(row);
 }
 
+/** The same, by what the identity provider calls them in their tenant. */
+export async function findCustomerMemberByObjectId(
+  database: Database,
+  workspaceId: string,
+  { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
+): Promise<CustomerMemberRecord | undefined> {
+  const row = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+  return row && memberRecordFrom(row);
+}
+
 function memberRecordFrom(row: Selectable<Members>): CustomerMemberRecord {
   return {
     memberId: row.member_id,

@@ -106,6 +106,7 @@ export class World {
       idpGraphUrl: graph.url,
       signIn: { clientId: signInAppId, clientSecret: secret },
       encryptionKey: testEncryptionKey,
+      securityContact: null,
       trustedProxies: [],
       mail: null,
       allowsLocalWebhooks: true,

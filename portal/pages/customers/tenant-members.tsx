@@ -1,10 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePermission } from '../../session/workspace.ts';
-import type { CustomerMember, Tenant } from './customers.ts';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { type CustomerMember, customersKey, type Tenant } from './customers.ts';
+import { eraseMember, personExport } from './personal-data.ts';
 import { SaveMember } from './save-member.tsx';
 import styles from './tenant-lists.module.css';
 
@@ -12,6 +15,9 @@ import styles from './tenant-lists.module.css';
 export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
   const mayChange = usePermission('change:customers');
   const [edited, setEdited] = useState<CustomerMember | 'new' | null>(null);
+  const [erased, setErased] = useState<CustomerMember | null>(null);
+  const { workspaceId } = useWorkspace();
+  const client = useQueryClient();
   const { tenantId, members, memberCount } = tenant;
   return (
     <Section
@@ -45,14 +51,34 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
             </StatusBadge>
             <CopyableId id={member.objectId} of="user" />
             {mayChange && (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`Edit ${member.email ?? member.objectId}`}
-                onClick={() => setEdited(member)}
-              >
-                Edit
-              </Button>
+              <Group gap={4}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Edit ${member.email ?? member.objectId}`}
+                  onClick={() => setEdited(member)}
+                >
+                  Edit
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  component="a"
+                  download
+                  href={personExport(workspaceId, tenantId, member.objectId)}
+                  aria-label={`Export data of ${member.email ?? member.objectId}`}
+                >
+                  Export data
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Delete ${member.email ?? member.objectId}`}
+                  onClick={() => setErased(member)}
+                >
+                  Delete
+                </Button>
+              </Group>
             )}
           </li>
         ))}
@@ -63,6 +89,19 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
           member={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(null)}
         />
+      )}
+      {erased && (
+        <ConfirmAction
+          isOpen
+          onClose={() => setErased(null)}
+          title={`Delete ${erased.email ?? erased.objectId}?`}
+          verb="Delete"
+          act={() => eraseMember(workspaceId, tenantId, erased.objectId)}
+          onDone={() => client.invalidateQueries({ queryKey: customersKey(workspaceId) })}
+        >
+          The person loses every seat, and their address and object id are deleted, from the audit log too.
+          This cannot be undone. Subscriptions and usage stay.
+        </ConfirmAction>
       )}
     </Section>
   );

@@ -13,6 +13,7 @@ import { AskEligibility } from './ask-eligibility.tsx';
 import { type Tenant, tenantQuery } from './customers.ts';
 import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
+import { TenantData } from './tenant-data.tsx';
 import { TenantMembers } from './tenant-members.tsx';
 import { TenantSubscriptions } from './tenant-subscriptions.tsx';
 
@@ -45,7 +46,12 @@ export function TenantPage() {
   const product = search.product ?? tenant.products[0]?.product.slug ?? firstProduct?.value;
   return (
     <>
-      <PageHeader above={back} title={tenant.organisation?.name ?? tenantId} lead={<Who tenant={tenant} />} />
+      <PageHeader
+        above={back}
+        title={tenant.organisation?.name ?? tenantId}
+        lead={<Who tenant={tenant} />}
+        actions={<TenantData tenant={tenant} />}
+      />
       <Holdings tenant={tenant} product={product} />
       {product && (
         <>

@@ -13,6 +13,7 @@ import { AuditEntry } from './audit-log-view.ts';
 import { catalogueRoutes } from './catalogue/catalogue.ts';
 import { changeCustomerRoutes } from './customers/change-customers.ts';
 import { CustomerMember } from './customers/customer-view.ts';
+import { personalDataRoutes } from './customers/personal-data.ts';
 import { readCustomerRoutes } from './customers/read-customers.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
 import { inboxRoutes } from './inbox.ts';
@@ -72,6 +73,7 @@ export const adminApi =
     await app.register(seatRoutes(context));
     await app.register(readCustomerRoutes(context));
     await app.register(changeCustomerRoutes(context));
+    await app.register(personalDataRoutes(context));
     await app.register(readTenantRoutes(context));
     await app.register(inspectTenantRoutes(context));
     await app.register(readUsageReportRoutes(context));

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmAction } from '../../parts/confirm-action.tsx';
+import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { customersKey, type Tenant } from './customers.ts';
+import { customerExport, eraseCustomer } from './personal-data.ts';
+
+/** Gives out what is known of a customer, or deletes it, when they ask for it. */
+export function TenantData({ tenant: { tenantId, organisation } }: { readonly tenant: Tenant }) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:customers');
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  if (!mayChange) return null;
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" component="a" download href={customerExport(workspaceId, tenantId)}>
+        Export data
+      </Button>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        Delete customer
+      </Button>
+      <ConfirmAction
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${organisation?.name ?? tenantId}?`}
+        verb="Delete customer"
+        act={() => eraseCustomer(workspaceId, tenantId)}
+        onDone={() => client.invalidateQueries({ queryKey: customersKey(workspaceId) })}
+      >
+        Its members, their seats and the organisation’s name are deleted. This cannot be undone. Ended
+        subscriptions and usage stay for billing, under the tenant id and without people. A customer whose
+        subscriptions have not ended cannot be deleted.
+      </ConfirmAction>
+    </Group>
+  );
+}

@@ -1,0 +1,42 @@
+import { type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
+import { announceChanges } from '../storage/changes.ts';
+import {
+  deleteMembers,
+  eraseFromAuditLog,
+  eraseFromEvents,
+  eraseFromNotifications,
+  lockLiveSubscriptions,
+  releaseTenant,
+} from '../storage/personal-data.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+
+/**
+ * Deletes what is known of a customer whose subscriptions have all ended: its members with their seats, and the
+ * organisation's name. What was sold and reported stays for billing, under the tenant's id and without people.
+ */
+export async function eraseCustomer(
+  context: ActionContext,
+  workspaceId: string,
+  tenantId: string,
+): Promise<undefined | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const count = await lockLiveSubscriptions(database, workspaceId, tenantId);
+    if (count === undefined) return refuseUnknown('tenantId', 'customer');
+    if (count > 0) return refuse('customer.has_live_subscriptions', { count });
+    const traces = { workspaceId, tenantId, members: 'all' } as const;
+    await eraseFromAuditLog(database, traces);
+    await eraseFromNotifications(database, traces);
+    await eraseFromEvents(database, traces);
+    await deleteMembers(database, traces);
+    await releaseTenant(database, workspaceId, tenantId);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'customer.erased',
+      subject: { kind: 'Customer', id: tenantId },
+      before: null,
+      after: null,
+    });
+    await announceChanges(database, [{ kind: 'members', workspaceId }]);
+    return undefined;
+  });
+}

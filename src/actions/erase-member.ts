@@ -1,0 +1,51 @@
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
+import { announceChanges } from '../storage/changes.ts';
+import { lockMember } from '../storage/customers.ts';
+import {
+  deleteMembers,
+  eraseFromAuditLog,
+  eraseFromEvents,
+  eraseFromNotifications,
+  listSeatsOfMember,
+} from '../storage/personal-data.ts';
+import { deleteSeat } from '../storage/seats.ts';
+import { lockSubscription } from '../storage/subscriptions.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/**
+ * Deletes a person: the member, their seats, and what the audit log and the marketplace's notifications say of them.
+ * Subscriptions, quantities and usage stay. The audit log says that somebody was erased, and by whom.
+ */
+export async function eraseMember(
+  context: ActionContext,
+  workspaceId: string,
+  person: { readonly tenantId: string; readonly objectId: string },
+): Promise<undefined | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const member = await lockMember(database, workspaceId, person);
+    if (!member) return refuseUnknown('objectId', 'member');
+    const { memberId, tenantId, objectId } = member;
+    for (const { subscriptionId } of await listSeatsOfMember(database, workspaceId, memberId)) {
+      const stored = await lockSubscription(database, workspaceId, subscriptionId);
+      if (!stored) continue;
+      await deleteSeat(database, { workspaceId, tenantId, subscriptionId, memberId });
+      const released = { memberId, objectId, email: null };
+      await recordSeatChange({ ...context, database }, stored.subscription, 'seat.released', [released]);
+    }
+    const traces = { workspaceId, tenantId, members: [{ memberId, objectId }] };
+    await eraseFromAuditLog(database, traces);
+    await eraseFromNotifications(database, traces);
+    await eraseFromEvents(database, traces);
+    await deleteMembers(database, traces);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'customer_member.erased',
+      subject: { kind: 'CustomerMember', id: memberId },
+      before: null,
+      after: null,
+    });
+    await announceChanges(database, [{ kind: 'members', workspaceId }]);
+    return undefined;
+  });
+}

@@ -1,0 +1,86 @@
+import { type CustomerRecord, listCustomerMembers } from '../../../storage/customer-records.ts';
+import type { Database } from '../../../storage/database.ts';
+import { listSubscriptions } from '../../../storage/subscription-records.ts';
+import { listTenantMoments } from '../../../storage/tenant-records.ts';
+import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
+import { listReports } from '../../../storage/usage-reports.ts';
+import { summaryOf } from '../subscriptions/subscription-view.ts';
+import { usageReportView } from '../usage/usage-report-view.ts';
+
+const rowsAtOnce = 500;
+
+/** Everything that is known of a customer, as the text of one JSON object, a batch of rows at a time. */
+export async function* exportCustomer(
+  database: Database,
+  workspaceId: string,
+  customer: CustomerRecord,
+  now: Date,
+): AsyncGenerator<string, void> {
+  const { tenantId } = customer;
+  yield `{"customer":${JSON.stringify(customer)}`;
+  yield* list(
+    'members',
+    (last?: Awaited<ReturnType<typeof listCustomerMembers>>[number]) =>
+      listCustomerMembers(database, workspaceId, tenantId, { after: last?.memberId, limit: rowsAtOnce }),
+    (member) => member,
+  );
+  const subscriptionIds: string[] = [];
+  yield* list(
+    'subscriptions',
+    (last?: Awaited<ReturnType<typeof listSubscriptions>>[number]) =>
+      listSubscriptions(database, workspaceId, {
+        tenantId,
+        after: last?.subscription.subscriptionId,
+        limit: rowsAtOnce,
+      }),
+    (record) => {
+      subscriptionIds.push(record.subscription.subscriptionId);
+      return summaryOf(record, now);
+    },
+  );
+  yield* list(
+    'history',
+    (last?: Awaited<ReturnType<typeof listTenantMoments>>[number]) =>
+      listTenantMoments(database, workspaceId, tenantId, { after: last, limit: rowsAtOnce }),
+    (moment) => moment,
+  );
+  const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+  yield ',"usageReports":[';
+  let separator = '';
+  for (const subscriptionId of subscriptionIds) {
+    const read = (last?: Awaited<ReturnType<typeof listReports>>[number]) =>
+      listReports(database, workspaceId, { subscriptionId, after: last?.report, limit: rowsAtOnce }, now);
+    for await (const reports of inBatches(read)) {
+      for (const stored of reports) {
+        yield `${separator}\n${JSON.stringify(usageReportView(stored, customers.get(subscriptionId), now))}`;
+        separator = ',';
+      }
+    }
+  }
+  yield ']}\n';
+}
+
+async function* list<Row>(
+  name: string,
+  read: (last?: Row) => Promise<readonly Row[]>,
+  view: (row: Row) => unknown,
+): AsyncGenerator<string, void> {
+  yield `,"${name}":[`;
+  let separator = '';
+  for await (const rows of inBatches(read)) {
+    for (const row of rows) {
+      yield `${separator}\n${JSON.stringify(view(row))}`;
+      separator = ',';
+    }
+  }
+  yield ']';
+}
+
+async function* inBatches<Row>(read: (last?: Row) => Promise<readonly Row[]>) {
+  let last: Row | undefined;
+  do {
+    const rows = await read(last);
+    yield rows;
+    last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+  } while (last !== undefined);
+}

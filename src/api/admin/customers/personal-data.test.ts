@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/add-product.ts';
+
+let world: World;
+let user: PortalUser;
+let workspaceId: string;
+let tenantId: string;
+let subscriptionId: string;
+const somebody = () => ({ objectId: randomUUID(), email: `${randomUUID()}@contoso.example` });
+let ada: ReturnType<typeof somebody>;
+let ben: ReturnType<typeof somebody>;
+
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  [ada, ben] = [somebody(), somebody()];
+  workspaceId = await world.workspace();
+  user = await PortalUser.join(world, workspaceId, 'Subscription support');
+  const plans = [plan('seats', { licenceModel: 'Seats', billingModel: 'PerUser' })];
+  done(await addProduct(world.context, workspaceId, product('forum', { plans })));
+  tenantId = newTenant();
+  const organisation = { name: 'Contoso', tenantIds: [tenantId] };
+  expect((await user.call('POST', '/organisations', { body: organisation })).status).toBe(201);
+  subscriptionId = await subscribe(world, workspaceId, { tenantId, plan: 'seats', quantity: 3 });
+  for (const { objectId, email } of [ada, ben]) {
+    const path = `/customers/${tenantId}/members/${objectId}`;
+    await user.call('PUT', path, { body: { email, isActive: true } });
+    world.clock.forward(1_000);
+  }
+  const people = [ada.email, ben.email];
+  await user.call('POST', `/subscriptions/${subscriptionId}/seats`, { body: { people } });
+  world.clock.forward(1_000);
+});
+
+/** Every row of every table that still names somebody. */
+async function tablesNaming(text: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(world.database);
+  const naming: string[] = [];
+  for (const { name } of rows) {
+    const found = await sql`
+      select 1 from ${sql.table(name)} as it where to_jsonb(it)::text ilike ${`%${text}%`} limit 1`.execute(
+      world.database,
+    );
+    if (found.rows.length > 0) naming.push(name);
+  }
+  return naming;
+}
+
+const pathOf = ({ objectId }: { readonly objectId: string }) => `/customers/${tenantId}/members/${objectId}`;
+
+describe('a person', () => {
+  it('is exported with their seats and what was done about them, and the log says so', async () => {
+    const { status, body } = await user.call('GET', `${pathOf(ada)}/export`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      member: ada,
+      seats: [{ subscriptionId, product: 'forum', plan: 'seats' }],
+      auditEntries: [{ action: 'customer_member.added', after: { email: ada.email } }],
+    });
+    expect(await user.lastAudit()).toMatchObject({ action: 'customer_member.exported' });
+  });
+
+  it('is deleted from every table, seats included; the others stay', async () => {
+    expect(await tablesNaming(ada.email)).toContain('audit_entries');
+    expect((await user.call('DELETE', pathOf(ada))).status).toBe(204);
+    expect(await tablesNaming(ada.email)).toEqual([]);
+    expect(await tablesNaming(ben.email)).toEqual(expect.arrayContaining(['members', 'audit_entries']));
+    const seats = await user.call('GET', `/subscriptions/${subscriptionId}/seats`);
+    expect(seats.body.items).toMatchObject([{ email: ben.email }]);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'customer_member.erased',
+      before: null,
+      after: null,
+    });
+    expect((await user.call('DELETE', pathOf(ada))).status).toBe(404);
+    expect((await user.call('GET', `${pathOf(ada)}/export`)).status).toBe(404);
+  });
+
+  it('of another workspace is not found', async () => {
+    const stranger = await PortalUser.join(world, await world.workspace(), 'Partner administrator');
+    expect((await stranger.call('DELETE', pathOf(ada))).status).toBe(404);
+    expect((await stranger.call('GET', `${pathOf(ada)}/export`)).status).toBe(404);
+    expect((await stranger.call('GET', `/customers/${tenantId}/export`)).status).toBe(404);
+    expect((await stranger.call('DELETE', `/customers/${tenantId}`)).status).toBe(404);
+  });
+});
+
+describe('a customer', () => {
+  it('is exported whole', async () => {
+    const { status, body } = await user.call('GET', `/customers/${tenantId}/export`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      customer: { tenantId, organisation: { name: 'Contoso' } },
+      members: [{ email: ben.email }, { email: ada.email }],
+      subscriptions: [{ subscriptionId, status: 'Active' }],
+      usageReports: [],
+    });
+    expect(body.history.length).toBeGreaterThanOrEqual(2);
+    expect(await user.lastAudit()).toMatchObject({ action: 'customer.exported' });
+  });
+
+  it('stays while a subscription lives', async () => {
+    const { status, body } = await user.call('DELETE', `/customers/${tenantId}`);
+    expect([status, body.code, body.args]).toEqual([409, 'customer.has_live_subscriptions', { count: 1 }]);
+    expect(await tablesNaming(ada.email)).toContain('members');
+  });
+
+  it('is deleted once all have ended; what was sold stays without people', async () => {
+    await move(world, workspaceId, subscriptionId, { type: 'cancelNow' });
+    expect((await user.call('DELETE', `/customers/${tenantId}`)).status).toBe(204);
+    expect(await tablesNaming(ada.email)).toEqual([]);
+    // Receivers of webhooks know people by their object id: events keep it for their 30 days.
+    expect(await tablesNaming(ada.objectId)).toEqual(['events']);
+    const kept = await user.call('GET', `/subscriptions/${subscriptionId}`);
+    expect(kept.body).toMatchObject({ status: 'Cancelled', quantity: 3, organisation: null });
+    const { rows } = await sql`select 1 from organisations where workspace_id = ${workspaceId}`.execute(
+      world.database,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Whose traces are meant: some members of a tenant, or everybody of it. */
+export interface TracesOf {
+  readonly workspaceId: string;
+  readonly tenantId: string;
+  readonly members: readonly { readonly memberId: string; readonly objectId: string }[] | 'all';
+}
+
+export interface HeldSeat {
+  readonly subscriptionId: string;
+  readonly product: string;
+  readonly plan: string;
+  readonly assignedAt: Date;
+}
+
+/** The seats that a member has, in an order in which subscriptions can be locked. */
+export async function listSeatsOfMember(
+  database: Database,
+  workspaceId: string,
+  memberId: string,
+): Promise<readonly HeldSeat[]> {
+  const { rows } = await sql<HeldSeat>`
+    select seat.subscription_id as "subscriptionId", product.slug as product, plan.slug as plan,
+      seat.assigned_at as "assignedAt"
+    from seats as seat
+    join subscriptions as subscription using (workspace_id, subscription_id)
+    join products as product using (workspace_id, product_id)
+    join plans as plan
+      on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id
+    where seat.workspace_id = ${workspaceId} and seat.member_id = ${memberId}
+    order by seat.subscription_id`.execute(database);
+  return rows;
+}
+
+/** Takes people out of the audit log: that something was done stays, about whom does not. */
+export async function eraseFromAuditLog(database: Database, traces: TracesOf): Promise<void> {
+  const { workspaceId, tenantId, members } = traces;
+  const ids = members === 'all' ? null : members.map(({ memberId }) => memberId);
+  const isMeant = (subjectId: ReturnType<typeof sql>) =>
+    ids === null
+      ? sql`${subjectId} in (select member_id::text from members
+          where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`
+      : sql`${subjectId} = any(${ids}::text[])`;
+  await sql`
+    update audit_entries set before = null, after = null
+    where workspace_id = ${workspaceId} and subject_kind = 'CustomerMember' and ${isMeant(sql`subject_id`)}`.execute(
+    database,
+  );
+  const withoutPeople = (side: ReturnType<typeof sql>) => sql`
+    case when ${side} ? 'members' then jsonb_set(${side}, '{members}', (
+      select coalesce(jsonb_agg(
+        case when ${isMeant(sql`member ->> 'memberId'`)} then jsonb_set(member, '{email}', 'null') else member end
+      ), '[]') from jsonb_array_elements(${side} -> 'members') as member
+    )) else ${side} end`;
+  await sql`
+    update audit_entries set before = ${withoutPeople(sql`before`)}, after = ${withoutPeople(sql`after`)}
+    where workspace_id = ${workspaceId} and subject_kind = 'Subscription'
+      and subject_id in (select subscription_id::text from subscriptions
+        where workspace_id = ${workspaceId} and tenant_id = ${tenantId})
+      and (before ? 'members' or after ? 'members')`.execute(database);
+}
+
+/** Takes buyers and users out of the marketplace's notifications; one that is still to be applied is left alone. */
+export async function eraseFromNotifications(database: Database, traces: TracesOf): Promise<void> {
+  const { workspaceId, tenantId, members } = traces;
+  const objectIds = members === 'all' ? null : members.map(({ objectId }) => objectId);
+  const without = (person: 'beneficiary' | 'purchaser') => {
+    const path = sql.lit(`{subscription,${person}}`);
+    const isMeant =
+      objectIds === null
+        ? sql`true`
+        : sql`lower(body #>> ${sql.lit(`{subscription,${person},objectId}`)}) = any(${objectIds}::text[])`;
+    return sql`case when ${isMeant} then ${path}::text[] else '{}'::text[] end`;
+  };
+  await sql`
+    update marketplace_calls set body = body #- ${without('beneficiary')} #- ${without('purchaser')}
+    where workspace_id = ${workspaceId} and state <> 'Received'
+      and marketplace_subscription_id in (select marketplace_subscription_id from subscriptions
+        where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`.execute(database);
+}
+
+/** Takes e-mail addresses out of events: a receiver still learns which member and object id is meant. */
+export async function eraseFromEvents(database: Database, traces: TracesOf): Promise<void> {
+  const { workspaceId, tenantId, members } = traces;
+  const ids =
+    members === 'all'
+      ? sql`(select member_id::text from members where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`
+      : sql`(select unnest(${members.map(({ memberId }) => memberId)}::text[]))`;
+  await sql`
+    update events set data = jsonb_set(data, '{member,email}', 'null')
+    where workspace_id = ${workspaceId} and data ? 'member' and data #>> '{member,memberId}' in ${ids}`.execute(
+    database,
+  );
+}
+
+export async function deleteMembers(database: Database, traces: TracesOf): Promise<void> {
+  const { workspaceId, tenantId, members } = traces;
+  let query = database
+    .deleteFrom('members')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId);
+  if (members !== 'all') {
+    query = query.where(
+      'member_id',
+      'in',
+      members.map(({ memberId }) => memberId),
+    );
+  }
+  await query.execute();
+}
+
+/** How many subscriptions of the tenant have not ended; none can begin until the transaction ends. */
+export async function lockLiveSubscriptions(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<number | undefined> {
+  const tenant = await database
+    .selectFrom('tenants')
+    .select('tenant_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!tenant) return undefined;
+  const rows = await database
+    .selectFrom('subscriptions')
+    .select('subscription_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'not in', ['Cancelled', 'Expired'])
+    .execute();
+  return rows.length;
+}
+
+/** Nobody holds the tenant any more; an organisation whose last tenant it was is deleted with its name. */
+export async function releaseTenant(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<void> {
+  const { rows } = await sql<{ organisation_id: string | null }>`
+    select organisation_id from tenants where workspace_id = ${workspaceId} and tenant_id = ${tenantId}`.execute(
+    database,
+  );
+  const organisationId = rows[0]?.organisation_id;
+  if (!organisationId) return;
+  await sql`
+    update tenants set organisation_id = null
+    where workspace_id = ${workspaceId} and tenant_id = ${tenantId}`.execute(database);
+  await sql`
+    delete from organisations
+    where workspace_id = ${workspaceId} and organisation_id = ${organisationId} and not exists (
+      select from tenants where workspace_id = ${workspaceId} and organisation_id = ${organisationId}
+    )`.execute(database);
+}
