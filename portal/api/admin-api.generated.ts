@@ -8607,6 +8607,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Lower-case letters, digits and single hyphens. Names it for good. */
                     product: string;
                     /** @description The slug of the plan that it leads to. */
                     plan: string;

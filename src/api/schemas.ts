@@ -7,6 +7,17 @@ export function oneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
+/** As long as the router lets a part of an address be; the slug of nothing may be long. */
+export const longestParameter = 1_024;
+
+/** A slug in an address: one that nothing has is not found. */
+export function anySlug(description?: string) {
+  return Type.String({ maxLength: longestParameter, ...(description && { description }) });
+}
+
+/** As long as all headers together may be. */
+export const longestHeader = 16_384;
+
 /** The pattern of a text that is not blank. */
 export const notBlank = '\\S';
 
@@ -133,5 +144,7 @@ export const notModified = {
 };
 
 export const conditionalHeaders = Type.Object({
-  'if-none-match': Type.Optional(Type.String({ description: 'ETags of earlier answers, or `*`.' })),
+  'if-none-match': Type.Optional(
+    Type.String({ maxLength: longestHeader, description: 'ETags of earlier answers, or `*`.' }),
+  ),
 });

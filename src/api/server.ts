@@ -34,7 +34,7 @@ import { logRequests } from './request-log.ts';
 import { RequestLogger } from './request-logger.ts';
 import { nameRetryTime } from './retry-after.ts';
 import type { FailureLog } from './sampled-log.ts';
-import { Problem } from './schemas.ts';
+import { longestParameter, Problem } from './schemas.ts';
 import { securityHeaders } from './security-headers.ts';
 import { signInCallback } from './sign-in/sign-in-callback.ts';
 import { warnOfUnknownProxy } from './unknown-proxy.ts';
@@ -117,7 +117,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 1_024 },
+    routerOptions: { maxParamLength: longestParameter },
     frameworkErrors: handleFault as never,
     // Set here and not on the server: a scope that adds a schema goes back to what it was made with. Answers are checked
     // against their schemas by tests; a serialiser made from the schema would bend them to fit.

@@ -13,6 +13,7 @@ it.each([
     { from: '2026-11-10T00:00:00Z', until: '2026-11-10T00:01:00Z' },
     '2026-11-10T00 2026-11-10T01',
   ],
+  ['up to the last moment', { until: '9999-12-31T23:59:59.999Z' }, '9999-12-24T23 9999-12-31T23'],
   ['31 days', { from: '2026-10-01T00:00:00Z', until: '2026-11-01T00:00:00Z' }, '2026-10-01T00 2026-11-01T00'],
   ['more', { from: '2026-09-30T23:00:00Z', until: '2026-11-01T00:00:00Z' }, 'request.validation_failed'],
   ['nothing', { from: '2026-11-10T00:00:00Z', until: '2026-11-10T00:00:00Z' }, 'request.validation_failed'],

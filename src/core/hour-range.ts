@@ -5,6 +5,8 @@ import { usageHourOf } from './usage-window.ts';
 const hourLong = 3_600_000;
 const mostDays = 31;
 const daysUnlessTold = 7;
+/** The end of a later hour is no timestamp. */
+const lastHour = Date.UTC(9999, 11, 31, 23);
 
 /** Whole hours, `until` not among them. */
 export interface HourRange {
@@ -29,5 +31,6 @@ export function readHourRange(
 }
 
 function hourAtOrAfter(text: string): Date {
-  return new Date(Math.ceil(instantOf(text).getTime() / hourLong) * hourLong);
+  const hour = Math.ceil(instantOf(text).getTime() / hourLong) * hourLong;
+  return new Date(Math.min(hour, lastHour));
 }

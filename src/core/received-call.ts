@@ -18,7 +18,7 @@ export type MarketplaceCallState = (typeof marketplaceCallStates)[number];
 /** What became of a call that was applied, and of one that never will be. */
 export type MarketplaceCallEnd = Exclude<MarketplaceCallState, 'Received'>;
 
-const longestId = 100;
+export const longestId = 100;
 
 /** Reads what a call is about, and passes over all that it says besides: its schema grows. */
 export function readReceivedCall(body: unknown): ReceivedCall | Refusal {

@@ -20,8 +20,8 @@ export type HeaderChanges = Readonly<Record<string, string | null>>;
 
 const longestUrl = 2_000;
 const longestDescription = 200;
-const mostHeaders = 20;
-const mostHeaderBytes = 4_096;
+export const mostHeaders = 20;
+export const mostHeaderBytes = 4_096;
 const mostPerMinute = 60_000;
 
 /** What belongs to the connection, to the message or to the signature is not a partner's to set. */

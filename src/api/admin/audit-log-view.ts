@@ -47,10 +47,10 @@ export function auditView({ entryId, recordedAt, actor, action, subject, before,
 
 /** What the log and its file are asked for. */
 export const auditFilter = Type.Object({
-  actorId: Type.Optional(Type.String({ description: "A member's id, or a command's name." })),
+  actorId: Type.Optional(Type.String({ maxLength: 200, description: "A member's id, or a command's name." })),
   action: Type.Optional(oneOf(auditActions)),
   subjectKind: Type.Optional(oneOf(auditSubjects)),
-  subjectId: Type.Optional(Type.String()),
+  subjectId: Type.Optional(Type.String({ maxLength: 200 })),
   from: Type.Optional(instant),
   until: Type.Optional(
     Type.String({ format: 'date-time', description: 'The moment itself is not part of it.' }),

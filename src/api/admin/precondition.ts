@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readRevisionTag, revisionTag } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { header } from '../schemas.ts';
+import { header, longestHeader } from '../schemas.ts';
 
 /** For the schema of a route that edits: absent is refused by name, not as invalid. */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ description: 'The `ETag` of what was read; needed. `*` takes whatever is there.' }),
+    Type.String({
+      maxLength: longestHeader,
+      description: 'The `ETag` of what was read; needed. `*` takes whatever is there.',
+    }),
   ),
 });
 

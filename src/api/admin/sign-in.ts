@@ -45,7 +45,9 @@ export const signInRoutes =
           tags: ['Session'],
           security: [],
           querystring: Type.Object({
-            returnTo: Type.Optional(Type.String({ description: 'An address within this service.' })),
+            returnTo: Type.Optional(
+              Type.String({ maxLength: 2_000, description: 'An address within this service.' }),
+            ),
             loginHint: Type.Optional(Type.String({ maxLength: 254 })),
           }),
           response: { ...seeOther('To the identity provider.'), ...sessionRefusals('request.rate_limited') },

@@ -67,6 +67,8 @@ it('400 for what names no operation', async () => {
     [],
     { id: '', subscriptionId: 'x' },
     { id: 'x'.repeat(101), subscriptionId: 'x' },
+    { id: 'x\0', subscriptionId: 'x' },
+    { id: 'x', subscriptionId: 'x', planId: '\ud800' },
   ]) {
     expect((await shop.post(sent, token)).status).toBe(400);
   }

@@ -6,7 +6,7 @@ import { isUuid } from '../../core/identifiers.ts';
 import { marketplaceApplicationId } from '../../core/marketplace-call.ts';
 import { takesUnsignedCalls } from '../../core/marketplace-connection.ts';
 import { isLoopback } from '../../core/outside-address.ts';
-import { readReceivedCall } from '../../core/received-call.ts';
+import { longestId, readReceivedCall } from '../../core/received-call.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { findConnectionById, type StoredConnection } from '../../storage/marketplace-connections.ts';
 import { presentedCredential } from '../authentication/presented-credential.ts';
@@ -55,9 +55,11 @@ export const receiveCallRoute =
           security: [{ bearerToken: [] }],
           params: Type.Object({ connectionId: Type.String({ format: 'uuid' }) }),
           body: Type.Object({
-            id: Type.String({ description: 'The id of the operation.' }),
-            subscriptionId: Type.String(),
-            action: Type.Optional(Type.String()),
+            id: Type.String({ maxLength: longestId, description: 'The id of the operation.' }),
+            subscriptionId: Type.String({ maxLength: longestId }),
+            action: Type.Optional(
+              Type.String({ maxLength: longestId, description: 'The rest of a longer one is cut off.' }),
+            ),
           }),
           response: {
             200: answer(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { effectiveRateLimit, partnerPlans, scopes } from '../../../core/api-client.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
 import type { ApiClientRecord } from '../../../storage/api-client-records.ts';
 import { nameText, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
@@ -8,7 +9,7 @@ export const apiClientsPath = '/workspaces/:workspaceId/api-clients';
 
 const products = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
-  items: { type: 'string' },
+  items: { type: 'string', maxLength: slugMaxLength },
   maxItems: 1_000,
   description: 'Slugs of the products it may ask about; null is all, also those to come.',
 });
@@ -20,7 +21,7 @@ const rateLimitPerMinute = Type.Unsafe<number | null>({
 /** What people say of a client: all of it to register one, some of it to change it. */
 export const editableMembers = {
   name: nameText(200),
-  scopes: Type.Array(oneOf(scopes), { uniqueItems: true }),
+  scopes: Type.Array(oneOf(scopes), { uniqueItems: true, maxItems: scopes.length }),
   products,
   rateLimitPerMinute,
 };

@@ -22,7 +22,9 @@ import { previewImpact } from './preview-impact.ts';
 const path = '/workspaces/:workspaceId/catalogue';
 /** JSON escapes line breaks and quotation marks. */
 const bodyLimit = 3 * mostFileBytes;
-const body = Type.Object({ file: Type.String({ description: 'The whole catalogue, as YAML.' }) });
+const body = Type.Object({
+  file: Type.String({ maxLength: bodyLimit, description: 'The whole catalogue, as YAML.' }),
+});
 const archived = 'How many products and plans it archives.';
 const removed = 'How many drafts of products and plans it removes.';
 const consent = {

@@ -1,8 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
 import { editPlan, inTurn, type ProductEdit } from '../../../core/product-edit.ts';
-import { nameText, oneOf } from '../../schemas.ts';
+import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { uuid } from '../schemas.ts';
+
+/** Well above the ceilings: a catalogue that exceeded them before there were any can still be edited. */
+export const mostEntries = 2_000;
 
 export const slug = Type.String({
   minLength: 1,
@@ -14,10 +18,15 @@ const identifier = nameText(100);
 
 export const productSettings = {
   name,
-  types: Type.Array(oneOf(productTypes), { minItems: 1, uniqueItems: true }),
-  categories: Type.Array(slug, { uniqueItems: true, description: 'Slugs.' }),
+  types: Type.Array(oneOf(productTypes), {
+    minItems: 1,
+    maxItems: productTypes.length,
+    uniqueItems: true,
+  }),
+  categories: Type.Array(slug, { maxItems: mostEntries, uniqueItems: true, description: 'Slugs.' }),
   applicationUrl: Type.Unsafe<string | null>({
     type: ['string', 'null'],
+    maxLength: 2_000,
     description: 'Where its customers go once they have bought it; null when there is no one place.',
   }),
 };
@@ -28,13 +37,20 @@ export const rank = Type.Integer({
 
 export const planSettings = {
   name,
-  edition: Type.String({ description: 'The slug of its edition.' }),
+  edition: Type.String({ maxLength: slugMaxLength, description: 'The slug of its edition.' }),
   licenceModel: oneOf(licenceModels),
   billingModel: oneOf(billingModels),
-  capabilities: Type.Record(Type.String(), Type.Boolean(), { description: 'All of them.' }),
-  limits: Type.Record(Type.String(), Type.Number(), { description: 'All of them.' }),
+  capabilities: Type.Record(Type.String(), Type.Boolean(), {
+    maxProperties: mostEntries,
+    description: 'All of them.',
+  }),
+  limits: Type.Record(Type.String(), Type.Number(), {
+    maxProperties: mostEntries,
+    description: 'All of them.',
+  }),
   serviceIdentifier: Type.Unsafe<string | null>({
     type: ['string', 'null'],
+    maxLength: 200,
     description: "The identity provider's name for the plan; null when its licences are not managed there.",
   }),
 };
@@ -43,6 +59,7 @@ const plansGiven = { capabilities: planSettings.capabilities, limits: planSettin
 
 /** What several plans give. */
 export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(plansGiven)), {
+  maxProperties: mostEntries,
   description: 'By the slugs of the plans.',
 });
 
@@ -57,13 +74,14 @@ export const mappingSettings = {
   offerId: identifier,
   planId: nameText(100, 'What the marketplace calls the plan.'),
   dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
+    maxItems: mostEntries,
     description: 'Custom meters; only of flat-rate plans.',
   }),
 };
 
 /** A path below a product, whose parts are named by their slugs. */
 export function productPath<const Names extends readonly string[]>(...names: Names) {
-  const text = Type.String();
+  const text = anySlug();
   return Type.Object({
     workspaceId: uuid,
     product: text,

@@ -8,7 +8,7 @@ import { listCategories } from '../../../storage/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue-revisions.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer } from '../../schemas.ts';
+import { answer, anySlug } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
 import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
@@ -17,7 +17,7 @@ import { name, slug } from './catalogue-schemas.ts';
 const Category = Type.Object({ slug: Type.String(), name: Type.String() }, { $id: 'Category' });
 const example = { slug: 'data', name: 'Data and integration' };
 const path = '/workspaces/:workspaceId/categories';
-const onePath = Type.Object({ workspaceId: uuid, category: Type.String() });
+const onePath = Type.Object({ workspaceId: uuid, category: anySlug() });
 
 export const categoryRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>

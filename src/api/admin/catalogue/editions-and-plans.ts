@@ -11,14 +11,26 @@ import {
   removePlan,
 } from '../../../core/product-edit.ts';
 import type { ApiContext } from '../../context.ts';
-import { editMatrix, given, name, planMatrix, planSettings, rank, slug } from './catalogue-schemas.ts';
+import {
+  editMatrix,
+  given,
+  mostEntries,
+  name,
+  planMatrix,
+  planSettings,
+  rank,
+  slug,
+} from './catalogue-schemas.ts';
 import { productChange } from './product-change.ts';
 
 const newEdition = Type.Object({ slug, name, rank: Type.Optional(rank) });
 const editionSettings = { name, rank };
 export const editionChanges = Type.Partial(Type.Object(editionSettings));
 const editionOrder = Type.Object({
-  editions: Type.Array(Type.String(), { description: 'The slugs of all of them, the lowest first.' }),
+  editions: Type.Array(slug, {
+    maxItems: mostEntries,
+    description: 'The slugs of all of them, the lowest first.',
+  }),
 });
 const newPlan = Type.Object({
   slug,

@@ -17,7 +17,17 @@ import { sendRefusal } from '../../problem.ts';
 import { oneOf } from '../../schemas.ts';
 import { memberOf } from '../access.ts';
 import { changeRefusals } from '../schemas.ts';
-import { editMatrix, given, name, planMatrix, planSettings, productPath, rank } from './catalogue-schemas.ts';
+import {
+  editMatrix,
+  given,
+  mostEntries,
+  name,
+  planMatrix,
+  planSettings,
+  productPath,
+  rank,
+  slug,
+} from './catalogue-schemas.ts';
 import { theImpact } from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
 import { productsPath } from './product-view.ts';
@@ -26,7 +36,8 @@ const status = Type.Optional(oneOf(['Published', 'Archived']));
 const ofProduct = Type.Object({
   name: Type.Optional(name),
   editions: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(slug, {
+      maxItems: mostEntries,
       description: 'The slugs of all editions in another order, the lowest first.',
     }),
   ),

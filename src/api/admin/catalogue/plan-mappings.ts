@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { changeProduct } from '../../../actions/change-product.ts';
 import { billingModels, publicationStatuses } from '../../../core/catalogue.ts';
-import { timeOrderedId } from '../../../core/identifiers.ts';
+import { slugMaxLength, timeOrderedId } from '../../../core/identifiers.ts';
 import { addMapping, editMapping, removeMapping } from '../../../core/product-edit.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { findPlanMapping, listPlanMappings, type StoredPlanMapping } from '../../../storage/plan-mappings.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { answer, anySlug, oneOf } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
 import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
-import { given, mappingSettings } from './catalogue-schemas.ts';
+import { given, mappingSettings, slug } from './catalogue-schemas.ts';
 
-const plan = Type.String({ description: 'The slug of the plan that it leads to.' });
+const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the plan that it leads to.' });
 const PlanMapping = Type.Object(
   {
     mappingId: uuid,
@@ -81,7 +81,7 @@ export const planMappingRoutes =
           params: workspacePath(),
           querystring: Type.Object({
             ...pageQuery,
-            product: Type.Optional(Type.String({ description: 'The slug of a product.' })),
+            product: Type.Optional(anySlug('The slug of a product.')),
           }),
           response: {
             200: pageAnswer('Mappings, the newest first.', Type.Ref('PlanMapping'), example),
@@ -112,7 +112,7 @@ export const planMappingRoutes =
           tags: ['Catalogue'],
           params: workspacePath(),
           body: Type.Object({
-            product: Type.String(),
+            product: slug,
             ...editable,
             dimensions: Type.Optional(mappingSettings.dimensions),
           }),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { connectIdp } from '../../../actions/connect-idp.ts';
 import { removeIdpConnection } from '../../../actions/remove-idp-connection.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
 import { longestSecret } from '../../../core/marketplace-connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { type IdpConnectionRecord, listIdpConnections } from '../../../storage/idp-connections.ts';
@@ -78,7 +79,10 @@ export const idpConnectionRoutes =
           summary: 'Say as which application the licences of a product are read',
           tags: ['Marketplace'],
           params: workspacePath(),
-          body: Type.Object({ product: Type.String({ description: 'Its slug.' }), ...application }),
+          body: Type.Object({
+            product: Type.String({ maxLength: slugMaxLength, description: 'Its slug.' }),
+            ...application,
+          }),
           response: { 201: theConnection, ...changeRefusals('product.not_found', 'product.idp_connected') },
         },
       },

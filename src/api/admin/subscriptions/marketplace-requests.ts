@@ -5,6 +5,7 @@ import {
   type MarketplaceRequest,
   requestMarketplaceChange,
 } from '../../../actions/request-marketplace-change.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../../core/refusal.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -15,7 +16,9 @@ import { subscriptionsPath } from './subscription-view.ts';
 
 const RequestBody = Type.Object({
   type: oneOf(['changePlan', 'changeQuantity', 'cancel']),
-  plan: Type.Optional(Type.String({ description: 'Of `changePlan`: the slug of the new plan.' })),
+  plan: Type.Optional(
+    Type.String({ maxLength: slugMaxLength, description: 'Of `changePlan`: the slug of the new plan.' }),
+  ),
   quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Of `changeQuantity`: seats.' })),
 });
 

@@ -17,7 +17,7 @@ import {
 } from '../../../storage/subscription-records.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer, oneOf } from '../../schemas.ts';
+import { answer, anySlug, oneOf } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
@@ -32,7 +32,9 @@ import {
 
 const MoveBody = Type.Object({
   type: oneOf(movesByHand),
-  plan: Type.Optional(Type.String({ description: 'Of `changePlan`: the slug of the new plan.' })),
+  plan: Type.Optional(
+    Type.String({ maxLength: slugMaxLength, description: 'Of `changePlan`: the slug of the new plan.' }),
+  ),
   quantity: Type.Optional(
     Type.Unsafe<number | null>({
       type: ['integer', 'null'],
@@ -102,7 +104,7 @@ export const subscriptionRoutes =
             ...pageQuery,
             status: Type.Optional(oneOf(subscriptionStatuses)),
             source: Type.Optional(oneOf(subscriptionSources)),
-            product: Type.Optional(Type.String({ description: "A product's slug." })),
+            product: Type.Optional(anySlug("A product's slug.")),
             tenantId: Type.Optional(uuid),
             marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
           }),

@@ -7,7 +7,7 @@ import { listSubscriptions } from '../../../storage/subscription-records.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/tenant-records.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer } from '../../schemas.ts';
+import { answer, anySlug } from '../../schemas.ts';
 import { memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { readRefusals, workspacePath } from '../schemas.ts';
@@ -80,7 +80,7 @@ export const readTenantRoutes =
             after: Type.Optional(
               Type.String({ maxLength: 100, description: 'The `next` of the page before.' }),
             ),
-            product: Type.Optional(Type.String({ description: "A product's slug." })),
+            product: Type.Optional(anySlug("A product's slug.")),
           }),
           response: {
             200: pageAnswer('Steps, the newest first.', Type.Ref('TenantMoment'), momentExample),

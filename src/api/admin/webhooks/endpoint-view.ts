@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { mostHeaderBytes, mostHeaders } from '../../../core/webhook-endpoint.ts';
 import { filterWords } from '../../../core/webhook-filter.ts';
 import { disabledReasons } from '../../../core/webhook-health.ts';
 import type { WebhookEndpoint as StoredEndpoint } from '../../../storage/webhook-endpoints.ts';
 import { answer, header, oneOf } from '../../schemas.ts';
-import { instant, nullable, uuid } from '../schemas.ts';
+import { instant, uuid } from '../schemas.ts';
 
 export const endpointsPath = '/workspaces/:workspaceId/webhook-endpoints';
 
@@ -17,12 +19,13 @@ const eventTypes = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
   items: { type: 'string', enum: [...filterWords] },
   minItems: 1,
+  maxItems: filterWords.length,
   uniqueItems: true,
   description: 'Types, and groups of them such as `subscription.*`; null is all, also those to come.',
 });
 const products = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
-  items: { type: 'string' },
+  items: { type: 'string', maxLength: slugMaxLength },
   minItems: 1,
   maxItems: 1_000,
   uniqueItems: true,
@@ -44,17 +47,21 @@ export const newEndpoint = Type.Object({
   eventTypes: Type.Optional(eventTypes),
   products: Type.Optional(products),
   headers: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
+    Type.Record(Type.String(), Type.String({ maxLength: mostHeaderBytes }), {
+      maxProperties: mostHeaders,
       description: 'Go with every delivery, such as the key of a gateway. Their values are never shown.',
     }),
   ),
   rateLimitPerMinute: Type.Optional(rateLimitPerMinute),
 });
 
+const headerOrKept = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: mostHeaderBytes });
+
 export const endpointChanges = Type.Partial(
   Type.Object({
     ...settings,
-    headers: Type.Record(Type.String(), nullable.text, {
+    headers: Type.Record(Type.String(), headerOrKept, {
+      maxProperties: mostHeaders,
       description: 'All of them: a value, or null for the value that is there. What is left out is gone.',
     }),
   }),

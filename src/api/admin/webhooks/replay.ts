@@ -65,12 +65,15 @@ export const replayRoutes =
               description: 'The moment itself is not part of it.',
             }),
             outcomes: Type.Array(oneOf(replayableOutcomes), {
+              maxItems: replayableOutcomes.length,
               minItems: 1,
               uniqueItems: true,
               description:
                 '`Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled.',
             }),
-            types: Type.Optional(Type.Array(oneOf(eventTypes), { minItems: 1, uniqueItems: true })),
+            types: Type.Optional(
+              Type.Array(oneOf(eventTypes), { minItems: 1, maxItems: eventTypes.length, uniqueItems: true }),
+            ),
             tenantId: Type.Optional(uuid),
             after: Type.Optional(
               Type.String({ format: 'uuid', description: 'The `next` of the call before.' }),

@@ -8,7 +8,14 @@ import { callerOf, guard } from '../../authentication/guard.ts';
 import { sendTagged } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
+import {
+  answer,
+  anySlug,
+  conditionalHeaders,
+  entityTagHeaders,
+  notModified,
+  refusals,
+} from '../../schemas.ts';
 import { catalogueProductExample } from './schemas.ts';
 
 export const getProductRoute =
@@ -25,7 +32,7 @@ export const getProductRoute =
             'Needs the scope `catalogue:read` and, with a token, the app role `Catalogue.Read.All`.',
           tags: ['Catalogue'],
           headers: conditionalHeaders,
-          params: Type.Object({ productSlug: Type.String() }),
+          params: Type.Object({ productSlug: anySlug() }),
           response: {
             200: answer(
               'The product.',

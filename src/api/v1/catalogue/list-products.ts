@@ -14,6 +14,7 @@ import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import {
   answer,
+  anySlug,
   conditionalHeaders,
   entityTagHeaders,
   header,
@@ -42,10 +43,10 @@ export const listProductsRoute =
           tags: ['Catalogue'],
           headers: conditionalHeaders,
           querystring: Type.Object({
-            category: Type.Optional(Type.String({ description: 'Only products of this category (slug).' })),
+            category: Type.Optional(anySlug('Only products of this category (slug).')),
             type: Type.Optional(oneOf(productTypes)),
             limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-            after: Type.Optional(Type.String({ description: 'Go on after the product with this slug.' })),
+            after: Type.Optional(anySlug('Go on after the product with this slug.')),
           }),
           response: {
             200: answer(

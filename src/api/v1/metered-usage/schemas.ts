@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { mostUnits } from '../../../core/quantity.ts';
 import { refusalTable } from '../../../core/refusal.ts';
-import { mostRecords } from '../../../core/usage-record.ts';
+import { dimensionMaxLength, mostRecords } from '../../../core/usage-record.ts';
 import { usageStatuses } from '../../../core/usage-report.ts';
 import { oneOf } from '../../schemas.ts';
 
@@ -20,6 +20,7 @@ export const UsageRequest = Type.Object({
       ),
       dimension: Type.String({
         minLength: 1,
+        maxLength: dimensionMaxLength,
         description: "The custom meter dimension, exactly as in the plan's marketplace mapping.",
       }),
       quantity: Type.Number({

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenApiDocument } from './support/contract.ts';
+import { describedRequests, entrySchemas, type RequestSchema, resolved } from './support/request-schemas.ts';
+import { World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+});
+afterAll(() => world.close());
+
+const boundedFormats = ['uuid', 'date-time', 'date'];
+/** From beginning to end, and nothing in it that repeats without end. */
+const boundedPattern = /^\^(?:[^*+]|\\[*+])*\$$/;
+
+/** Where a request could grow without an end. */
+function unbounded(document: OpenApiDocument, written: RequestSchema, path: string): readonly string[] {
+  const schema = resolved(document, written);
+  const within = (inner: RequestSchema, name: string) => unbounded(document, inner, `${path}.${name}`);
+  const has = (type: string) => schema.type === type || (schema.type as string[] | undefined)?.includes(type);
+  const entries = entrySchemas(schema);
+  const hasEnd =
+    schema.maxLength !== undefined ||
+    schema.enum !== undefined ||
+    schema.const !== undefined ||
+    boundedFormats.includes(schema.format ?? '') ||
+    (boundedPattern.test(schema.pattern ?? '') && !schema.pattern?.includes(',}'));
+  return [
+    ...(has('string') && !hasEnd ? [`${path}: a string`] : []),
+    ...(has('array') && schema.maxItems === undefined ? [`${path}: an array`] : []),
+    ...(entries.length > 0 && schema.maxProperties === undefined ? [`${path}: a map`] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, member]) => within(member, name)),
+    ...entries.flatMap((entry) => within(entry, '*')),
+    ...(schema.items ? within(schema.items, '0') : []),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) =>
+      unbounded(document, part, path),
+    ),
+  ];
+}
+
+it('every string, array and map of a request has an end', () => {
+  const found = [world.contract, world.adminContract].flatMap(({ document }) => {
+    const requests = describedRequests(document);
+    expect(requests.length).toBeGreaterThan(5);
+    return requests.flatMap(({ method, template, parameters, body }) =>
+      [
+        ...parameters.flatMap(({ name, in: place, schema }) =>
+          unbounded(document, schema, `${place} ${name}`),
+        ),
+        ...(body ? unbounded(document, body, 'body') : []),
+      ].map((where) => `${method} ${template} ${where}`),
+    );
+  });
+  expect(found).toEqual([]);
+});
