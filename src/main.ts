@@ -186,7 +186,7 @@ export async function startService(
     logFailure: logSampled,
     metrics,
     readinessChecks: [
-      databaseCheck(health, changes),
+      databaseCheck(health, { caches: changes, onReadOnly: connections.renew }),
       migrationsCheck(health),
       connectionsCheck(Object.values(connections.pools)),
       changesCheck(changes),

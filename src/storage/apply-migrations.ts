@@ -23,6 +23,8 @@ export async function applyMigrations(
   missingFrom: (applied: readonly { name: string; checksum: string }[]) => readonly Migration[],
 ): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'tessera-migrate' });
+  // A statement that loses its connection fails by itself; the event alone would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('set statement_timeout = 0');

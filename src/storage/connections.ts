@@ -7,6 +7,8 @@ type Use = keyof ConnectionShares | 'health';
 export interface Connections {
   readonly pools: Readonly<Record<Use, Pool>>;
   readonly databases: Readonly<Record<Use, Database>>;
+  /** Replaces every connection: the server behind them is no longer the one that takes writes. */
+  renew(): void;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,9 @@ export function openConnections({ shares, ...options }: ConnectionsOptions): Con
   return {
     pools,
     databases,
+    renew() {
+      for (const pool of Object.values(pools)) pool.renew();
+    },
     async close() {
       closing ??= Promise.all(Object.values(pools).map((pool) => pool.end()));
       await closing;

@@ -7,6 +7,7 @@ export interface DatabaseClientOptions extends pg.ClientConfig {
 }
 
 const goodbyeMilliseconds = 2_000;
+const readOnlyCode = '25006';
 
 /** The server neither answered nor refused a statement: the network has lost it, and nobody was told. */
 export class SilentConnection extends Error {
@@ -43,11 +44,21 @@ export class DatabaseClient extends pg.Client {
     if (typeof callback === 'function') {
       args[args.length - 1] = (...result: unknown[]) => {
         clearTimeout(timer);
+        this.#notice(result[0]);
         callback(...result);
       };
       return this.#send(args) as never;
     }
-    return (this.#send(args) as Promise<unknown>).finally(() => clearTimeout(timer)) as never;
+    const answer = (this.#send(args) as Promise<unknown>).finally(() => clearTimeout(timer));
+    answer.catch((error: unknown) => this.#notice(error));
+    return answer as never;
+  }
+
+  /** Told when the server refuses a write because it is read-only now. */
+  onReadOnly: () => void = () => {};
+
+  #notice(error: unknown): void {
+    if (error instanceof Error && 'code' in error && error.code === readOnlyCode) this.onReadOnly();
   }
 
   taken(): void {

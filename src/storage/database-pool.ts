@@ -35,6 +35,7 @@ export class DatabasePool extends pg.Pool {
     this.on('connect', (connected) => {
       const client = clientOf(connected);
       this.#clients.add(client);
+      client.onReadOnly = () => this.renew();
       client.on('error', (error) => {
         if (!client.isDiscarded) onConnectionLost(error);
         if (error instanceof SilentConnection) this.renew();

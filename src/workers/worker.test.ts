@@ -136,3 +136,20 @@ it('stops after the piece of work that is under way, and begins no other', async
   await stopped;
   expect(calls).toBe(1);
 });
+
+it('goes on after a piece of work that never ends, and reports it', async () => {
+  const failures: unknown[] = [];
+  let pieces = 0;
+  const worker = runWorker({
+    work: () => {
+      pieces += 1;
+      return pieces === 1 ? new Promise(() => {}) : Promise.resolve(false);
+    },
+    pause: 10,
+    deadline: 20,
+    onFailure: (error) => failures.push(error),
+  });
+  await expect.poll(() => pieces).toBeGreaterThan(2);
+  await worker.stop();
+  expect(failures).toEqual([new Error('Still at work after 0.02 seconds; the next piece begins')]);
+});

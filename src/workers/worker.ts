@@ -6,7 +6,12 @@ export interface WorkerOptions {
   /** Milliseconds to wait when there was nothing to do, or when it failed. */
   readonly pause: number;
   readonly onFailure: (error: unknown) => void;
+  /** Milliseconds after which a piece of work is taken for stuck, and the next one begins beside it. */
+  readonly deadline?: number;
 }
+
+/** Beyond what any piece takes: statements and calls have time limits of their own. */
+const longestPiece = 10 * 60_000;
 
 export interface Worker {
   /** Ends its rest: there may be something to do. */
@@ -16,14 +21,14 @@ export interface Worker {
 }
 
 /** Goes on for as long as the process does: a failure is told and tried again after a pause. */
-export function runWorker({ work, pause, onFailure }: WorkerOptions): Worker {
+export function runWorker({ work, pause, onFailure, deadline = longestPiece }: WorkerOptions): Worker {
   let isStopping = false;
   let rest = new AbortController();
   const run = async () => {
     while (!isStopping) {
       // Whoever wakes it from here on means what this piece of work may not have seen.
       rest = new AbortController();
-      const hasMore = await work().catch((error: unknown) => {
+      const hasMore = await withinDeadline(work, deadline).catch((error: unknown) => {
         onFailure(error);
         return false;
       });
@@ -39,4 +44,18 @@ export function runWorker({ work, pause, onFailure }: WorkerOptions): Worker {
       await running;
     },
   };
+}
+
+/** What is stuck may end later: its leases have lapsed by then, and nobody waits for it. */
+async function withinDeadline(work: () => Promise<boolean>, deadline: number): Promise<boolean> {
+  const finished = new AbortController();
+  const overdue = delay(deadline, undefined, { signal: finished.signal, ref: false }).then(() => {
+    throw new Error(`Still at work after ${deadline / 1_000} seconds; the next piece begins`);
+  });
+  try {
+    return await Promise.race([work(), overdue]);
+  } finally {
+    overdue.catch(() => {});
+    finished.abort();
+  }
 }

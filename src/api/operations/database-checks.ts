@@ -5,13 +5,19 @@ import { isReadOnly } from '../../storage/read-only.ts';
 import type { ReadinessCheck } from './readiness.ts';
 
 /** Whether the database answers and takes writes. While cached answers can still be trusted, its loss is no reason to stop. */
-export function databaseCheck(database: Database, caches: { isLive(): boolean }): ReadinessCheck {
+export function databaseCheck(
+  database: Database,
+  { caches, onReadOnly }: { readonly caches: { isLive(): boolean }; readonly onReadOnly: () => void },
+): ReadinessCheck {
   return {
     name: 'database',
     states: { ok: 'ok', 'cache-only': 'degraded', 'read-only': 'unavailable', unreachable: 'unavailable' },
     examine: () =>
       isReadOnly(database).then(
-        (readOnly) => (readOnly ? 'read-only' : 'ok'),
+        (readOnly) => {
+          if (readOnly) onReadOnly();
+          return readOnly ? 'read-only' : 'ok';
+        },
         () => (caches.isLive() ? 'cache-only' : 'unreachable'),
       ),
   };

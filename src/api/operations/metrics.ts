@@ -81,6 +81,9 @@ export function createMetrics(): Metrics {
     help: 'For how long the oldest of them has waited.',
     registers: [registry],
   });
+  // Only nodes with workers count them: elsewhere 0 would say that nothing waits.
+  webhooksDue.remove();
+  oldestWebhook.remove();
   return {
     registry,
     answers: (method, route, status) => durations.answers(method, route, status),
