@@ -24,6 +24,7 @@ describe('with nothing set', () => {
       databaseMaxConnections: 10,
       redisUrl: null,
       trustedProxies: [],
+      securityContact: null,
       mail: null,
       allowsLocalWebhooks: true,
       logLevel: 'warn',
@@ -60,6 +61,7 @@ describe('with DATABASE_URL', () => {
       signIn: null,
       encryptionKey: { current: Buffer.from(production.ENCRYPTION_KEY, 'base64'), old: [] },
       trustedProxies: [],
+      securityContact: null,
       mail: null,
       allowsLocalWebhooks: false,
       logLevel: 'info',
@@ -78,11 +80,13 @@ describe('with DATABASE_URL', () => {
         ...production,
         PUBLIC_URL: 'https://tessera.example/',
         TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        SECURITY_CONTACT: 'mailto:security@partner.example',
         REDIS_URL: 'rediss://store:6380',
       }),
     ).toMatchObject({
       publicUrl: 'https://tessera.example',
       trustedProxies: ['10.0.0.0/8', '::1'],
+      securityContact: 'mailto:security@partner.example',
       redisUrl: 'rediss://store:6380',
     });
   });

@@ -69,7 +69,7 @@ describe('API clients', () => {
       await page.getByRole('option', { name: /\(forum\)/ }).click();
       await dialog.getByLabel('Requests a minute').fill('5000');
       await press(dialog, 'Register');
-      await dialog.getByText('the quota of the Growth plan').waitFor();
+      await dialog.getByText('Must be from 60 to 3000.').waitFor();
       await expectReadable(page);
       await dialog.getByLabel('Requests a minute').fill('900');
       await press(dialog, 'Register');

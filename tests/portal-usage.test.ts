@@ -80,7 +80,7 @@ describe('usage', () => {
 
       await page.getByRole('link', { name: / UTC: .*1 rejected/ }).click();
       await row(page, 'compute-hours').waitFor();
-      await row(page, 'Contoso').waitFor({ state: 'detached' });
+      await row(page, 'Contoso').first().waitFor({ state: 'detached' });
       const file = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
       const lines = await (await page.request.get(api(file ?? ''))).text();
       expect(lines).toContain('compute-hours,3.25,Rejected');

@@ -43,7 +43,7 @@ const screenshots: readonly Screenshot[] = [
   {
     file: 'webhook',
     path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
-    shows: 'One signs',
+    shows: 'Current',
   },
   {
     file: 'doctor',

@@ -133,7 +133,13 @@ describe('alignment', () => {
     async (status) => {
       const before = await books.everything();
       const aligned = await align(purchase({ status }));
-      expect(aligned).toEqual({ subscription: null, isNew: false, moves: [], obstacle: null });
+      expect(aligned).toEqual({
+        subscription: null,
+        isNew: false,
+        moves: [],
+        obstacle: null,
+        isBehind: false,
+      });
       expect(await books.everything()).toEqual(before);
     },
   );
