@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { applyCatalogue } from './actions/apply-catalogue.ts';
 import type { ActionContext } from './actions/context.ts';
+import { recordExport } from './actions/record-export.ts';
 import { taken, withContext } from './administer.ts';
 import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
@@ -18,6 +19,8 @@ import { findWorkspaceBySlug } from './storage/workspaces.ts';
 export async function runCatalogueExport(config: ProductionConfig, workspace: string): Promise<string> {
   return withContext(config, 'catalogue export', async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
+    const revision = await findCatalogueRevision(context.database, workspaceId);
+    await recordExport(context, workspaceId, 'catalogue.exported', { revision });
     return writeCatalogueFile(asDefined(await loadCatalogue(context.database, workspaceId))).trimEnd();
   });
 }

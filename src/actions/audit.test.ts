@@ -26,6 +26,8 @@ import {
 import { type Quantity, readQuantity } from '../core/quantity.ts';
 import { submit } from '../core/usage-report.ts';
 import { usageHourOf } from '../core/usage-window.ts';
+import { hashSecret } from '../secrets/hash.ts';
+import { findSession } from '../storage/admin-sessions.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
 import { insertNotices, listNotices } from '../storage/notices.ts';
 import { insertReports } from '../storage/usage-reports.ts';
@@ -51,6 +53,7 @@ import { createSubscription } from './create-subscription.ts';
 import { inviteMember } from './invite-member.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { markNoticeDone } from './mark-notice-done.ts';
+import { recordExport } from './record-export.ts';
 import { registerApiClient } from './register-api-client.ts';
 import { releaseSeat } from './release-seat.ts';
 import { releaseUsageReport } from './release-usage-report.ts';
@@ -69,6 +72,8 @@ import { sendTestEvent } from './send-test-event.ts';
 import { setApiClientEnabled } from './set-api-client-enabled.ts';
 import { setWebhookEndpointEnabled } from './set-webhook-endpoint-enabled.ts';
 import { signInMember } from './sign-in-member.ts';
+import { signOut } from './sign-out.ts';
+import { verifyApplicationCredential } from './verify-application-credential.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -121,6 +126,15 @@ const newProduct = async () => {
 const address = () => `${randomUUID()}@partner.example`;
 const invited = async () =>
   done(await inviteMember(books.context, workspaceId, { email: address(), role: 'Viewer', tenantId: null }));
+/** An application that has yet to prove itself. */
+const claimed = async () => {
+  const { apiClientId } = await books.client(workspaceId);
+  const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
+  const { challenge } = done(
+    await addApplicationCredential(books.context, workspaceId, apiClientId, identity),
+  );
+  return { identity, challenge };
+};
 const keyOf = async () => {
   const { apiKey } = await books.client(workspaceId);
   return apiKey.split('_')[1] ?? '';
@@ -163,6 +177,44 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
   'member.removed': async () => {
     const { memberId } = await invited();
     return () => removeMember(context(), workspaceId, memberId);
+  },
+  'member.signed_in': async () => {
+    const { email } = await invited();
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    done(await signInMember(books.context, user, '192.0.2.1'));
+    books.clock.forward(1);
+    return () => signInMember(books.context, user, '192.0.2.1');
+  },
+  'member.sign_in_refused': async () => {
+    const { email, memberId } = await invited();
+    done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    return async () => {
+      const refused = await signInMember(books.context, user, '192.0.2.1');
+      expect(refused).toHaveProperty('code', 'auth.not_a_member');
+    };
+  },
+  'member.signed_out': async () => {
+    const { email } = await invited();
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    const { sessionText } = done(await signInMember(books.context, user, '192.0.2.1'));
+    const session = await findSession(books.database, hashSecret(sessionText));
+    if (!session) throw new Error('no session');
+    books.clock.forward(1);
+    return () => signOut(books.context, session, { everywhere: true, address: '192.0.2.1' });
+  },
+  'audit_log.exported': async () => () =>
+    recordExport(context(), workspaceId, 'audit_log.exported', { format: randomUUID() }),
+  'application_credential.verified': async () => {
+    const { identity, challenge } = await claimed();
+    return () => verifyApplicationCredential(context(), identity, challenge);
+  },
+  'application_credential.verification_failed': async () => {
+    const { identity } = await claimed();
+    return async () => {
+      const refused = await verifyApplicationCredential(context(), identity, 'wrong');
+      expect(refused).toHaveProperty('code', 'api_client.application_verification_failed');
+    };
   },
   'member.joined': async () => {
     const { email } = await invited();
@@ -418,6 +470,24 @@ describe.each(Object.keys(changes))('%s', (action) => {
     });
     expect(await everything()).toEqual(before);
   });
+});
+
+it('has one entry an hour for refused sign-ins of one invitation, and for one export', async () => {
+  const { email, memberId } = await invited();
+  done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
+  const tries = async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'X', username: email };
+      await signInMember(books.context, user, '192.0.2.1');
+      await recordExport(context(), workspaceId, 'catalogue.exported', { revision: 7 });
+    }
+  };
+  const before = (await entries()).length;
+  await tries();
+  expect((await entries()).length).toBe(before + 2);
+  books.clock.forward(60 * 60_000 + 1);
+  await tries();
+  expect((await entries()).length).toBe(before + 4);
 });
 
 it('has no entry for what no person asked for', async () => {

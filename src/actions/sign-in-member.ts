@@ -4,6 +4,7 @@ import type { SignedInUser } from '../core/sign-in.ts';
 import { takesInvitation, type WorkspaceMember } from '../core/workspace-member.ts';
 import { hashSecret } from '../secrets/hash.ts';
 import { insertSession } from '../storage/admin-sessions.ts';
+import { listAuditEntries } from '../storage/audit-entries.ts';
 import { loadMembershipsOf, lockInvitations, updateMemberJoined } from '../storage/workspace-members.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
@@ -26,7 +27,8 @@ export async function signInMember(
   const { now, randomBytes } = context;
   return context.database.transaction().execute(async (database) => {
     const invitations = await lockInvitations(database, user.username);
-    const memberships = [...(await loadMembershipsOf(database, user))];
+    const known = await loadMembershipsOf(database, user);
+    const memberships = [...known];
     for (const invitation of invitations.filter((invited) => takesInvitation(invited, user, now))) {
       if (memberships.some(({ workspaceId }) => workspaceId === invitation.workspaceId)) continue;
       const joined = { ...invitation, ...identityOf(user), joinedAt: now };
@@ -40,13 +42,68 @@ export async function signInMember(
       memberships.push(joined);
     }
     const [home] = memberships;
-    if (!home) return refuse('auth.not_a_member');
+    if (!home) {
+      for (const invitation of invitations)
+        await recordRefusal({ ...context, database }, invitation, user, address);
+      return refuse('auth.not_a_member');
+    }
+    for (const member of known) {
+      await recordSignIn({ ...context, database }, member, address, 'identity provider');
+    }
     const sessionText = makeBearerText(randomBytes);
     await insertSession(database, { ...home, sessionHash: hashSecret(sessionText) }, now);
     return { sessionText, memberId: home.memberId };
   });
 }
 
+/** Also by a link: the workspace's log tells how. */
+export async function recordSignIn(
+  context: Omit<ActionContext, 'actor'>,
+  member: WorkspaceMember,
+  address: string,
+  by: 'identity provider' | 'link',
+): Promise<void> {
+  await recordAudit({ ...context, actor: actorOf(member, address) }, member.workspaceId, {
+    action: 'member.signed_in',
+    subject: { kind: 'Member', id: member.memberId },
+    before: null,
+    after: { email: member.email, by },
+  });
+}
+
+const refusalPause = 60 * 60_000;
+
+/**
+ * Somebody has the user name of an invitation, and not its tenant, or comes too late. Once an hour for each invitation:
+ * a stranger must not fill the log. Sign-ins that concern no invitation are in the service's own log.
+ */
+async function recordRefusal(
+  context: Omit<ActionContext, 'actor'>,
+  { workspaceId, memberId, email, tenantId }: WorkspaceMember,
+  user: SignedInUser,
+  address: string,
+): Promise<void> {
+  const question = {
+    action: 'member.sign_in_refused',
+    subjectKind: 'Member',
+    subjectId: memberId,
+    from: new Date(context.now.getTime() - refusalPause),
+    limit: 1,
+  } as const;
+  const latest = await listAuditEntries(context.database, workspaceId, question);
+  if (latest.length > 0) return;
+  const id = `${user.tenantId} ${user.objectId}`;
+  const name = user.username.slice(0, longestUsername);
+  const actor = { kind: 'Visitor', id, name, address } as const;
+  await recordAudit({ ...context, actor }, workspaceId, {
+    action: 'member.sign_in_refused',
+    subject: { kind: 'Member', id: memberId },
+    before: null,
+    after: { email, tenantId, visitorTenantId: user.tenantId },
+  });
+}
+
+const longestUsername = 254;
 const longestName = 200;
 
 function identityOf({ name, tenantId, objectId }: SignedInUser) {

@@ -1,12 +1,24 @@
 import { revokeSessionsOf, type StoredSession, updateSessionRevoked } from '../storage/admin-sessions.ts';
 import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
 
 /** Ends the session, or every session of the person, on whatever machine it was begun. */
 export async function signOut(
-  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  context: Omit<ActionContext, 'actor'>,
   { sessionHash, memberships }: StoredSession,
-  { everywhere }: { readonly everywhere: boolean },
+  { everywhere, address }: { readonly everywhere: boolean; readonly address: string },
 ): Promise<void> {
-  if (everywhere) await revokeSessionsOf(database, memberships, now);
-  else await updateSessionRevoked(database, sessionHash, now);
+  await context.database.transaction().execute(async (database) => {
+    if (everywhere) await revokeSessionsOf(database, memberships, context.now);
+    else await updateSessionRevoked(database, sessionHash, context.now);
+    for (const { workspaceId, memberId, name, email } of memberships) {
+      const actor = { kind: 'Member', id: memberId, name: name ?? email, address } as const;
+      await recordAudit({ ...context, database, actor }, workspaceId, {
+        action: 'member.signed_out',
+        subject: { kind: 'Member', id: memberId },
+        before: null,
+        after: { email, everywhere },
+      });
+    }
+  });
 }

@@ -1,7 +1,10 @@
+/** A visitor is somebody who signed in elsewhere and is no member here; an application has proven itself by its token. */
+export const actorKinds = ['Member', 'Command', 'Visitor', 'Application'] as const;
+
 /** Who changed something, and from where. What the clock and the marketplace do is told by histories of their own. */
 export interface Actor {
-  readonly kind: 'Member' | 'Command';
-  /** The member's id, or the command's name. */
+  readonly kind: (typeof actorKinds)[number];
+  /** The member's id, the command's name, the visitor's tenant and object id, or the application's id. */
   readonly id: string;
   readonly name: string;
   /** Null for a command: it was given on the machine itself. */
@@ -38,6 +41,9 @@ export const auditActions = [
   'member.invited',
   'member.invitation_renewed',
   'member.joined',
+  'member.signed_in',
+  'member.signed_out',
+  'member.sign_in_refused',
   'member.role_changed',
   'member.removed',
   'api_client.registered',
@@ -48,6 +54,8 @@ export const auditActions = [
   'api_key.rotated',
   'api_key.revoked',
   'application_credential.added',
+  'application_credential.verified',
+  'application_credential.verification_failed',
   'application_credential.removed',
   'webhook_endpoint.added',
   'webhook_endpoint.changed',
@@ -79,6 +87,9 @@ export const auditActions = [
   'usage_report.corrected',
   'usage_report.released',
   'notice.done',
+  'audit_log.exported',
+  'usage_reports.exported',
+  'catalogue.exported',
   'category.added',
   'category.changed',
   'category.removed',

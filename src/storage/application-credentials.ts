@@ -21,6 +21,7 @@ export interface ActiveApplicationCredential {
 
 /** One claim on an application, as the attempt to prove it sees it. */
 export interface StoredClaim {
+  readonly workspaceId: string;
   readonly credentialId: string;
   readonly apiClientId: string;
   readonly status: ApplicationCredentialStatus;
@@ -111,6 +112,7 @@ export async function lockClaims(
     )
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
     .select([
+      'credential.workspace_id',
       'credential.credential_id',
       'credential.api_client_id',
       'credential.status',
@@ -125,6 +127,7 @@ export async function lockClaims(
     .forUpdate('credential')
     .execute();
   return rows.map((row) => ({
+    workspaceId: row.workspace_id,
     credentialId: row.credential_id,
     apiClientId: row.api_client_id,
     status: row.status as ApplicationCredentialStatus,

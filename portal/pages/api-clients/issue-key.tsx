@@ -5,7 +5,7 @@ import { answered, api } from '../../api/client.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { ApiClient } from './api-clients.ts';
-import { endAfter, KeyLifeField } from './key-life-field.tsx';
+import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
 
 interface IssueKeyProps {
   readonly client: ApiClient;
@@ -15,7 +15,7 @@ interface IssueKeyProps {
 
 export function IssueKey({ client: { apiClientId, name }, onIssued, onClose }: IssueKeyProps) {
   const { workspaceId } = useWorkspace();
-  const [days, setDays] = useState('');
+  const [days, setDays] = useState(usualLife);
   const issuing = useMutation({
     mutationFn: () =>
       answered(

@@ -1,11 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 
+/** A year, in days: nobody rotates a key that never ends. */
+export const usualLife = '365';
+
 const lives = [
-  { value: '', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '180', label: 'In 180 days' },
-  { value: '365', label: 'In a year' },
+  { value: usualLife, label: 'In a year' },
+  { value: '', label: 'Never' },
 ];
 
 const day = 86_400_000;

@@ -5,7 +5,7 @@ import { answered, api } from '../../api/client.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import type { ApiKey } from './api-clients.ts';
-import { endAfter, KeyLifeField } from './key-life-field.tsx';
+import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
 
 const overlaps = [
   { value: '0', label: 'Not at all: it ends at once' },
@@ -24,7 +24,7 @@ interface RotateKeyProps {
 export function RotateKey({ apiKey: { keyId }, onRotated, onClose }: RotateKeyProps) {
   const { workspaceId } = useWorkspace();
   const [hours, setHours] = useState('24');
-  const [days, setDays] = useState('');
+  const [days, setDays] = useState(usualLife);
   const rotating = useMutation({
     mutationFn: () =>
       answered(

@@ -42,7 +42,7 @@ const columns: readonly Column<Member>[] = [
         <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
         {status === 'Invited' && expiresAt && (
           <Text size="xs" c="dimmed">
-            until <Moment at={expiresAt} />
+            ends <Moment at={expiresAt} />
           </Text>
         )}
       </Group>

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { recordExport } from '../../actions/record-export.ts';
 import { csvLine } from '../../core/csv.ts';
 import { type AuditEntry, type AuditQuestion, listAuditEntries } from '../../storage/audit-entries.ts';
 import type { ApiContext } from '../context.ts';
 import { answer } from '../schemas.ts';
-import { memberOf } from './access.ts';
+import { actionContext, memberOf } from './access.ts';
 import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
 import { readRefusals, workspacePath } from './schemas.ts';
 import { sendFile } from './send-file.ts';
@@ -112,7 +113,10 @@ export const auditLogFileRoutes =
           },
         },
         async (request, reply) => {
-          const batches = inBatches(memberOf(request).workspaceId, readAuditFilter(request.query));
+          const { workspaceId } = memberOf(request);
+          const exported = { format, ...request.query };
+          await recordExport(actionContext(context, request), workspaceId, 'audit_log.exported', exported);
+          const batches = inBatches(workspaceId, readAuditFilter(request.query));
           return sendFile(reply, { name: `audit-log.${format}`, contentType }, lines(batches));
         },
       );

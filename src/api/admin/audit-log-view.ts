@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { auditActions, auditSubjects } from '../../core/audit.ts';
+import { actorKinds, auditActions, auditSubjects } from '../../core/audit.ts';
 import { instantOf } from '../../core/timestamp.ts';
 import type { AuditEntry as StoredEntry } from '../../storage/audit-entries.ts';
 import { oneOf } from '../schemas.ts';
@@ -13,7 +13,7 @@ export const AuditEntry = Type.Object(
     entryId: uuid,
     recordedAt: instant,
     actor: Type.Object({
-      kind: oneOf(['Member', 'Command']),
+      kind: oneOf(actorKinds),
       id: Type.String(),
       name: Type.String({ description: 'As it was then.' }),
       address: nullable.text,

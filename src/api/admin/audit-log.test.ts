@@ -78,6 +78,18 @@ it("never shows another workspace's entries", async () => {
   const other = await PortalUser.join(world, await world.workspace(), 'Viewer');
   const { body } = await other.call('GET', '/audit-log');
   expect(body.items.map(({ action }: { action: string }) => action)).toEqual(['member.joined']);
-  expect((await other.call('GET', '/audit-log.json')).body).toEqual(body.items);
-  expect((await other.call('GET', '/audit-log.csv')).text.split('\r\n')).toHaveLength(3);
+  const joined = 'action=member.joined';
+  expect((await other.call('GET', `/audit-log.json?${joined}`)).body).toEqual(body.items);
+  expect((await other.call('GET', `/audit-log.csv?${joined}`)).text.split('\r\n')).toHaveLength(3);
+});
+
+it('has who took it out, and with which filter', async () => {
+  const other = await PortalUser.join(world, await world.workspace(), 'Viewer');
+  world.clock.forward(1);
+  await other.call('GET', '/audit-log.csv?action=member.joined');
+  expect(await other.lastAudit()).toMatchObject({
+    action: 'audit_log.exported',
+    actor: { kind: 'Member', id: other.memberId, address: '127.0.0.1' },
+    after: { format: 'csv', action: 'member.joined' },
+  });
 });

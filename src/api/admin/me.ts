@@ -109,9 +109,10 @@ export const meRoutes =
         },
       },
       async (request, reply) => {
-        const { writes, clock } = context;
+        const { writes, clock, randomBytes } = context;
         const { everywhere = false } = request.query;
-        await signOut({ database: writes, now: clock.now() }, sessionOf(request), { everywhere });
+        const asked = { database: writes, now: clock.now(), randomBytes };
+        await signOut(asked, sessionOf(request), { everywhere, address: request.ip });
         clearSessionCookie(reply);
         return reply.code(204).send(null);
       },

@@ -95,10 +95,8 @@ export const signInRoutes =
         const limited = await limitSignIn(context, request, reply);
         if (limited) return sendRefusal(reply, limited);
         const { writes, clock, randomBytes } = context;
-        const started = await useSignInLink(
-          { database: writes, now: clock.now(), randomBytes },
-          request.query.token,
-        );
+        const asked = { database: writes, now: clock.now(), randomBytes };
+        const started = await useSignInLink(asked, request.query.token, request.ip);
         if (isRefusal(started)) return sendRefusalPage(reply, started);
         setSessionCookie(reply, started.sessionText);
         return reply.redirect(`${context.publicUrl}/`, 303);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/apply-catalogue.ts';
+import { recordExport } from '../../../actions/record-export.ts';
 import { mostFileBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue-changes.ts';
@@ -69,7 +70,9 @@ export const catalogueFileRoutes =
         },
       },
       async (request, reply) => {
-        const { revision, catalogue } = await load(memberOf(request).workspaceId);
+        const { workspaceId } = memberOf(request);
+        const { revision, catalogue } = await load(workspaceId);
+        await recordExport(actionContext(context, request), workspaceId, 'catalogue.exported', { revision });
         const text = writeCatalogueFile(catalogue);
         return reply.header('etag', `"${revision}"`).type('application/yaml; charset=utf-8').send(text);
       },

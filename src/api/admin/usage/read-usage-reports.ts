@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { recordExport } from '../../../actions/record-export.ts';
 import { csvLine } from '../../../core/csv.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import { listReports, type ReportQuestion, type StoredReport } from '../../../storage/usage-reports.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { memberOf } from '../access.ts';
+import { actionContext, memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { readRefusals, workspacePath } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';
@@ -128,7 +129,10 @@ export const readUsageReportRoutes =
       },
       async (request, reply) => {
         const filter = readReportFilter(request.query);
-        const lines = csvOf(memberOf(request).workspaceId, filter, context.clock.now());
+        const { workspaceId } = memberOf(request);
+        const exported = { format: 'csv', ...request.query };
+        await recordExport(actionContext(context, request), workspaceId, 'usage_reports.exported', exported);
+        const lines = csvOf(workspaceId, filter, context.clock.now());
         return sendFile(reply, { name: 'usage-reports.csv', contentType: 'text/csv; charset=utf-8' }, lines);
       },
     );

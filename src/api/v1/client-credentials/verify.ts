@@ -113,13 +113,18 @@ export const verifyRoute =
       },
       async (request, reply) => {
         if (!request.application) throw new Error('The application was not authenticated');
-        const { writes, clock } = context;
-        const now = clock.now();
-        const { challenge } = request.body;
+        const { writes, clock, randomBytes } = context;
+        const { applicationId } = request.application;
+        const actor = {
+          kind: 'Application',
+          id: applicationId,
+          name: applicationId,
+          address: request.ip,
+        } as const;
         const verified = await verifyApplicationCredential(
-          { database: writes, now },
+          { database: writes, now: clock.now(), randomBytes, actor },
           request.application,
-          challenge,
+          request.body.challenge,
         );
         if (isRefusal(verified)) return sendRefusal(reply, verified);
         return reply.header('cache-control', 'no-store').send(verified);

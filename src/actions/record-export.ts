@@ -1,0 +1,34 @@
+import type { AuditAction } from '../core/audit.ts';
+import { listAuditEntries } from '../storage/audit-entries.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+
+const repeatPause = 60 * 60_000;
+
+/**
+ * Writes down who takes data out of the workspace, before it is sent. The same export by the same actor is one entry an
+ * hour: a page that shows the catalogue's file reads it again and again.
+ */
+export async function recordExport(
+  context: ActionContext,
+  workspaceId: string,
+  action: Extract<AuditAction, `${string}.exported`>,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const from = new Date(context.now.getTime() - repeatPause);
+  const question = { actorId: context.actor?.id, action, from, limit: 1 };
+  const [latest] = await listAuditEntries(context.database, workspaceId, question);
+  if (latest && isSame(latest.after, filter)) return;
+  await recordAudit(context, workspaceId, {
+    action,
+    subject: { kind: 'Workspace', id: workspaceId },
+    before: null,
+    after: filter,
+  });
+}
+
+function isSame(exported: object | null, filter: Readonly<Record<string, unknown>>): boolean {
+  const before = new Map(Object.entries(exported ?? {}));
+  const now = Object.entries(filter);
+  return before.size === now.length && now.every(([name, value]) => before.get(name) === value);
+}
