@@ -26,7 +26,7 @@ export interface EligibilityExplanation {
   readonly accessLevel: AccessLevel;
   readonly reason: EligibilityReason;
   readonly words: string;
-  /** The slug of the plan that gave the answer. */
+  /** The slug of the plan that gave the answer; null when none that was asked about is held. */
   readonly decidedBy: string | null;
   /** Every plan in force, in the order of asking: best first. */
   readonly plans: readonly PlanExplanation[];
@@ -44,7 +44,7 @@ export function explainEligibility(
     accessLevel,
     reason,
     words: wordsOf[reason],
-    decidedBy: plan?.slug ?? null,
+    decidedBy: reason === 'PlanMismatch' ? null : (plan?.slug ?? null),
     plans: inForce.map((one) =>
       explainPlan(one, said.get(one.slug) ?? (considered.includes(one) ? 'NotNeeded' : 'NotAskedFor')),
     ),

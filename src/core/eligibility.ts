@@ -93,7 +93,8 @@ export function judgeInTurn(
 }
 
 /**
- * The tenant first: without access nobody is eligible. Then the plan: one that is asked for must be in force. Then
+ * The tenant first: without access nobody is eligible. Then the plan: one that is asked for must be in force, else the
+ * answer names the best plan that the tenant holds. Then
  * the licence: the best plan that makes the user eligible is the answer's; when none does, the best explains why.
  */
 export function decideEligibility(
@@ -101,16 +102,17 @@ export function decideEligibility(
   facts: EligibilityFacts,
   now: Date,
 ): Eligibility {
-  const { accessLevel, considered } = plansToConsider(question, facts, now);
+  const { accessLevel, inForce, considered } = plansToConsider(question, facts, now);
   const judgements = judgeInTurn(considered, facts, now);
   const deciding = judgements.find(({ reason }) => makesEligible(reason)) ?? judgements[0];
   const reason = deciding?.reason ?? (accessLevel === 'None' ? 'TenantNotEntitled' : 'PlanMismatch');
+  const plan = deciding?.plan ?? inForce[0];
   const { tenantId, product } = facts.entitlement;
   const { objectId, email, isCaller } = question.subject;
   return {
     tenantId,
     product: { slug: product.slug, name: product.name },
-    plan: deciding ? { slug: deciding.plan.slug, name: deciding.plan.name } : null,
+    plan: plan ? { slug: plan.slug, name: plan.name } : null,
     requestedPlan: question.requestedPlan,
     subject: { objectId, email, isCaller },
     tenantEntitled: accessLevel !== 'None',

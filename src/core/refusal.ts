@@ -288,12 +288,14 @@ export const refusalTable = {
   'metering.subscription_ambiguous': {
     status: 409,
     title: 'Several subscriptions fit',
-    remedy: 'Send `plan`, one of `args.plans`.',
+    remedy: 'Send `plan`, one of `args.plans`, or `subscriptionId`, one of `args.subscriptions`.',
   },
   'metering.subscription_not_active': {
     status: 409,
     title: 'The subscription was not active in that hour',
-    remedy: 'Only hours that started while the subscription was active are taken.',
+    remedy:
+      'Only hours that started while the subscription was active are taken: it last was from `args.activeFrom` to ' +
+      '`args.activeUntil`.',
   },
   'metering.marketplace_subscription_missing': {
     status: 422,

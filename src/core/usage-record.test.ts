@@ -22,6 +22,7 @@ describe('readUsageRecord', () => {
     tenantId: '6f9619ff-8b86-d011-b42d-00cf4fc964ff',
     product: 'aqueduct',
     plan: 'gold',
+    subscriptionId: null,
     dimension: 'api-Calls',
     quantity: 12_500_000 as UsageRecord['quantity'],
     hour: new Date('2026-11-15T09:00:00.000Z'),
@@ -30,6 +31,12 @@ describe('readUsageRecord', () => {
   it.each<[string, object, UsageRecord]>([
     ['whole', raw, record],
     ['without a plan', { ...raw, plan: undefined }, { ...record, plan: null }],
+    [
+      'with a subscription',
+      { ...raw, subscriptionId: '0198F6A2-6C1E-7D70-9A53-9E16A1B010A8' },
+      { ...record, subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a8' },
+    ],
+    ['with null for a subscription', { ...raw, subscriptionId: null }, record],
     ['with null for a plan', { ...raw, plan: null }, { ...record, plan: null }],
     ['with members nobody knows', { ...raw, meter: 'x' }, record],
     ['of nothing', { ...raw, quantity: 0 }, { ...record, quantity: 0 as UsageRecord['quantity'] }],

@@ -16,6 +16,8 @@ export interface UsageRecord {
   readonly product: string;
   /** Null: it was not given, and any plan will do. */
   readonly plan: string | null;
+  /** In lower case. Null: it was not given, and the subscription is found by the rest. */
+  readonly subscriptionId: string | null;
   /** Exactly as written: the marketplace tells upper from lower case. */
   readonly dimension: string;
   readonly quantity: Quantity;
@@ -61,8 +63,8 @@ export function readUsageRecords(raw: readonly RawRecord[]): readonly (UsageReco
 }
 
 /**
- * A record, or everything that is wrong with it at once. Members it does not know are ignored. A plan of `null` is no
- * plan. Product and plan need not exist here: what nobody sells simply finds no subscription.
+ * A record, or everything that is wrong with it at once. Members it does not know are ignored. A plan or subscription of
+ * `null` is none. Product and plan need not exist here: what nobody sells simply finds no subscription.
  */
 export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): UsageRecord | Refusal {
   const issues: ValidationIssue[] = [];
@@ -85,6 +87,9 @@ export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): Usage
   if (tenantId !== '' && !isUuid(tenantId)) complain('tenantId', 'format', 'must be a UUID');
   const product = readText('product', slugMaxLength);
   const plan = raw.plan === undefined || raw.plan === null ? null : readText('plan', slugMaxLength);
+  const subscriptionId =
+    raw.subscriptionId === undefined || raw.subscriptionId === null ? null : readText('subscriptionId');
+  if (subscriptionId && !isUuid(subscriptionId)) complain('subscriptionId', 'format', 'must be a UUID');
   const dimension = readText('dimension', dimensionMaxLength);
   const quantity = raw.quantity === undefined ? missing : readQuantity(raw.quantity);
   if (typeof quantity !== 'number') complain('quantity', quantity.rule, quantity.message);
@@ -93,7 +98,15 @@ export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): Usage
   if (usageStartAt !== '' && hour === undefined) complain('usageStartAt', 'format', timestampMessage);
 
   if (issues.length > 0 || typeof quantity !== 'number' || hour === undefined) return refuseInvalid(issues);
-  return { tenantId: tenantId.toLowerCase(), product, plan, dimension, quantity, hour };
+  return {
+    tenantId: tenantId.toLowerCase(),
+    product,
+    plan,
+    subscriptionId: subscriptionId?.toLowerCase() ?? null,
+    dimension,
+    quantity,
+    hour,
+  };
 }
 
 const missing = { rule: 'required', message: 'is required' } as const;

@@ -39,16 +39,20 @@ const cancelled = { status: 'Cancelled', cancelledAt: at('09:40'), endedAt: at('
 
 const askFor = (
   candidates: readonly UsageCandidate[],
-  asked: { plan?: string; dimension?: string; hour?: Date },
+  asked: { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date },
 ) => {
-  const found = findUsageTarget(candidates, { plan: null, dimension: 'calls', hour, ...asked }, now);
+  const found = findUsageTarget(
+    candidates,
+    { plan: null, subscriptionId: null, dimension: 'calls', hour, ...asked },
+    now,
+  );
   return isRefusal(found)
     ? `${found.code.replace('metering.', '')} ${JSON.stringify(found.args)}`
     : found.subscription.subscriptionId;
 };
 
 describe('findUsageTarget', () => {
-  type Asked = { plan?: string; dimension?: string; hour?: Date };
+  type Asked = { plan?: string; subscriptionId?: string; dimension?: string; hour?: Date };
   it.each<[string, UsageCandidate[], Asked, string]>([
     ['the only one', [candidate('a')], {}, 'a'],
     ['the only one, by its plan', [candidate('a')], { plan: 'gold' }, 'a'],
@@ -58,7 +62,7 @@ describe('findUsageTarget', () => {
       'several',
       [candidate('a'), candidate('b', { plan: 'silver' }), candidate('c', { plan: 'silver' })],
       {},
-      'subscription_ambiguous {"plans":["gold","silver"]}',
+      'subscription_ambiguous {"plans":["gold","silver"],"subscriptions":["a","b","c"]}',
     ],
     [
       'several, narrowed by plan',
@@ -70,7 +74,20 @@ describe('findUsageTarget', () => {
       'several of one plan',
       [candidate('a'), candidate('b')],
       { plan: 'gold' },
-      'subscription_ambiguous {"plans":["gold"]}',
+      'subscription_ambiguous {"plans":["gold"],"subscriptions":["a","b"]}',
+    ],
+    ['several, told apart by id', [candidate('a'), candidate('b')], { subscriptionId: 'b' }, 'b'],
+    [
+      'an id that is not the tenant’s',
+      [candidate('a')],
+      { subscriptionId: 'x' },
+      'subscription_not_found {}',
+    ],
+    [
+      'an id of another plan',
+      [candidate('a'), candidate('b', { plan: 'silver' })],
+      { plan: 'gold', subscriptionId: 'b' },
+      'subscription_not_found {}',
     ],
     [
       'told apart by dimension',
@@ -97,7 +114,7 @@ describe('findUsageTarget', () => {
       'cancelled and bought again within the hour: both count it',
       [candidate('a', { active: [['08:00', '10:20']] }), candidate('b', { active: [['10:40']] })],
       {},
-      'subscription_ambiguous {"plans":["gold"]}',
+      'subscription_ambiguous {"plans":["gold"],"subscriptions":["a","b"]}',
     ],
 
     [
@@ -130,27 +147,27 @@ describe('findUsageTarget', () => {
       'not yet activated',
       [candidate('a', { active: [], is: { status: 'Pending', activatedAt: null, ...created('09:00') } })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Pending","since":"2026-11-15T09:00:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Pending","since":"2026-11-15T09:00:00.000Z","activeFrom":null,"activeUntil":null}',
     ],
     [
       'activated after the hour',
       [candidate('a', { active: [['11:10']], is: { activatedAt: at('11:10') } })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Active","since":"2026-11-15T11:10:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Active","since":"2026-11-15T11:10:00.000Z","activeFrom":"2026-11-15T11:10:00.000Z","activeUntil":null}',
     ],
     ['activated in the hour', [candidate('a', { active: [['10:59']] })], {}, 'a'],
     [
       'suspended before the hour',
       [candidate('a', { active: [['08:00', '09:30']], is: suspended })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Suspended","since":"2026-11-15T09:30:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Suspended","since":"2026-11-15T09:30:00.000Z","activeFrom":"2026-11-15T08:00:00.000Z","activeUntil":"2026-11-15T09:30:00.000Z"}',
     ],
     ['suspended in the hour', [candidate('a', { active: [['08:00', '10:01']], is: suspended })], {}, 'a'],
     [
       'suspended over the hour, reinstated',
       [candidate('a', { active: [['08:00', '09:30'], ['11:20']] })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Active","since":"2026-11-15T11:20:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Active","since":"2026-11-15T11:20:00.000Z","activeFrom":"2026-11-15T11:20:00.000Z","activeUntil":null}',
     ],
     [
       'before that suspension',
@@ -168,19 +185,19 @@ describe('findUsageTarget', () => {
       'cancelled before the hour',
       [candidate('a', { active: [['08:00', '09:40']], is: cancelled })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Cancelled","since":"2026-11-15T09:40:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Cancelled","since":"2026-11-15T09:40:00.000Z","activeFrom":"2026-11-15T08:00:00.000Z","activeUntil":"2026-11-15T09:40:00.000Z"}',
     ],
     [
       'cancelled out of a suspension',
       [candidate('a', { active: [['08:00', '09:30']], is: { ...suspended, ...cancelled } })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Cancelled","since":"2026-11-15T09:40:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Cancelled","since":"2026-11-15T09:40:00.000Z","activeFrom":"2026-11-15T08:00:00.000Z","activeUntil":"2026-11-15T09:30:00.000Z"}',
     ],
     [
       'ended by the clock, no sweep yet',
       [candidate('a', { active: [['08:00', '09:50']], is: { validUntil: at('09:50') } })],
       {},
-      'subscription_not_active {"subscriptionStatus":"Expired","since":"2026-11-15T09:50:00.000Z"}',
+      'subscription_not_active {"subscriptionStatus":"Expired","since":"2026-11-15T09:50:00.000Z","activeFrom":"2026-11-15T08:00:00.000Z","activeUntil":"2026-11-15T09:50:00.000Z"}',
     ],
 
     [

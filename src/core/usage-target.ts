@@ -25,11 +25,11 @@ export function questionText(workspaceId: string, { product, tenantId }: UsageQu
   return `${workspaceId} ${product} ${tenantId}`;
 }
 
-type AskedUsage = Pick<UsageRecord, 'plan' | 'dimension' | 'hour'>;
+type AskedUsage = Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'hour'>;
 
 /**
  * Which subscription takes a record. Candidates are the tenant's subscriptions of the product in the caller's
- * workspace; of the plan, when it is given. Those take the hour that come from the marketplace with a marketplace id,
+ * workspace; of the plan or with the id, when it is given. Those take the hour that come from the marketplace with a marketplace id,
  * whose plan is flat-rate and has the dimension, and in whose life the hour is. Exactly one: it is the one. Several:
  * the caller must choose. None: the reason why the newest candidate does not.
  */
@@ -38,13 +38,17 @@ export function findUsageTarget<Candidate extends UsageCandidate>(
   asked: AskedUsage,
   now: Date,
 ): Candidate | Refusal {
-  const ofPlan = candidates.filter(({ plan }) => asked.plan === null || plan.slug === asked.plan);
-  const taking = ofPlan.filter((candidate) => reasonAgainst(candidate, asked, now) === null);
+  const named = candidates.filter(
+    ({ plan, subscription }) =>
+      (asked.plan === null || plan.slug === asked.plan) &&
+      (asked.subscriptionId === null || subscription.subscriptionId === asked.subscriptionId),
+  );
+  const taking = named.filter((candidate) => reasonAgainst(candidate, asked, now) === null);
   const [target, another] = taking;
   if (target && !another) return target;
   if (another) return refuseAmbiguous(taking);
 
-  const newest = ofPlan.toSorted(byNewer)[0];
+  const newest = named.toSorted(byNewer)[0];
   return (newest && reasonAgainst(newest, asked, now)) ?? refuse('metering.subscription_not_found');
 }
 
@@ -65,6 +69,7 @@ function reasonAgainst(candidate: UsageCandidate, asked: AskedUsage, now: Date):
     return refuse('metering.subscription_not_active', {
       subscriptionStatus: status,
       since: since.toISOString(),
+      ...lastActivePeriod(activePeriods),
     });
   }
   return null;
@@ -72,7 +77,17 @@ function reasonAgainst(candidate: UsageCandidate, asked: AskedUsage, now: Date):
 
 function refuseAmbiguous(taking: readonly UsageCandidate[]): Refusal {
   const plans = [...new Set(taking.map(({ plan }) => plan.slug))].sort();
-  return refuse('metering.subscription_ambiguous', { plans });
+  const subscriptions = taking.map(({ subscription }) => subscription.subscriptionId).sort();
+  return refuse('metering.subscription_ambiguous', { plans, subscriptions });
+}
+
+/** When it was last active; both null when it never was, the end null when none is known. */
+function lastActivePeriod(activePeriods: readonly ActivePeriod[]) {
+  const last = activePeriods.at(-1);
+  return {
+    activeFrom: last?.from.toISOString() ?? null,
+    activeUntil: last?.until?.toISOString() ?? null,
+  };
 }
 
 /** The status a subscription has now, whether or not a sweep has run, and since when it has had it. */

@@ -110,7 +110,10 @@ export async function deleteSeat(database: Database, seat: Seat): Promise<boolea
   return result.numDeletedRows === 1n;
 }
 
-/** For each of the subscriptions: how many seats are assigned, and whether the user has one of them. */
+/**
+ * For each of the subscriptions: how many seats are assigned, and whether the user has one of them. The seat of a member
+ * who is not active does not count for them, and stays taken until it is released.
+ */
 export async function loadSeats(
   database: Database,
   workspaceId: string,
@@ -128,7 +131,9 @@ export async function loadSeats(
     .select([
       'seat.subscription_id',
       sql<number>`count(*)::integer`.as('assigned'),
-      sql<boolean>`coalesce(bool_or(member.object_id = ${objectId}::uuid), false)`.as('is_assigned'),
+      sql<boolean>`coalesce(bool_or(member.object_id = ${objectId}::uuid and member.active), false)`.as(
+        'is_assigned',
+      ),
     ])
     .where('seat.workspace_id', '=', workspaceId)
     .where('seat.subscription_id', 'in', subscriptionIds)

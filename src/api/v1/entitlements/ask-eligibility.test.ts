@@ -271,6 +271,17 @@ describe('200: the rest of the answer', () => {
       .toBe('NoSeatAssigned');
   });
 
+  it('the seat of a member who is not active does not count, and stays taken', async () => {
+    const subscriptionId = await bought('seats', 3);
+    const memberId = await member({ email: 'Ada@Contoso.example' });
+    done(await assignSeat(world.context, client.workspaceId, subscriptionId, memberId));
+    const ofAda = async () => (await post({ product: 'forum', userObjectId })).body;
+    await expect.poll(async () => (await ofAda()).reason, { timeout: 20_000 }).toBe('SeatAssigned');
+    await member({ email: 'Ada@Contoso.example', isActive: false });
+    await expect.poll(async () => (await ofAda()).reason, { timeout: 20_000 }).toBe('NoSeatAssigned');
+    expect((await ofAda()).seats).toEqual({ total: 3, assigned: 1, available: 2, isAssigned: false });
+  });
+
   it('tells of licences at the identity provider', async () => {
     await bought('licences');
     directory([
@@ -315,7 +326,11 @@ describe('200: the rest of the answer', () => {
     expect((await ask()).body).toMatchObject({ reason: 'TenantWideEntitlement', plan: { slug: 'basic' } });
     const asked = await ask({ plan: 'seats' });
     expect(asked.body).toMatchObject({ reason: 'NoSeatAssigned', requestedPlan: 'seats' });
-    expect((await ask({ plan: 'old' })).body).toMatchObject({ reason: 'PlanMismatch', plan: null });
+    expect((await ask({ plan: 'old' })).body).toMatchObject({
+      reason: 'PlanMismatch',
+      plan: { slug: 'seats' },
+      requestedPlan: 'old',
+    });
   });
 
   it('explain shows the decision path', async () => {

@@ -253,7 +253,7 @@ describe('refused records, with code, status and args', () => {
     [
       'metering.subscription_ambiguous',
       409,
-      { plans: ['basic', 'more'] },
+      { plans: ['basic', 'more'], subscriptions: [expect.any(String), expect.any(String)] },
       async () => {
         await bought();
         await bought({ plan: 'more' });
@@ -389,7 +389,26 @@ describe('refused records, with code, status and args', () => {
     expect(body.results[0].outcome).toBe('Recorded');
     expect(body.results[1].error).toMatchObject({
       code: 'metering.subscription_not_active',
-      args: { subscriptionStatus: 'Suspended', since: suspendedAt.toISOString() },
+      args: {
+        subscriptionStatus: 'Suspended',
+        since: suspendedAt.toISOString(),
+        activeFrom: expect.any(String),
+        activeUntil: suspendedAt.toISOString(),
+      },
+    });
+  });
+
+  it('a record names the subscription when several fit', async () => {
+    await bought();
+    const more = await bought({ plan: 'more' });
+    const { body } = await report(
+      record({ subscriptionId: more.toUpperCase() }),
+      record({ subscriptionId: 'x' }),
+    );
+    expect(body.results[0]).toMatchObject({ outcome: 'Recorded', subscriptionId: more });
+    expect(body.results[1].error).toMatchObject({
+      code: 'request.validation_failed',
+      args: { issues: [{ path: 'subscriptionId', rule: 'format' }] },
     });
   });
 

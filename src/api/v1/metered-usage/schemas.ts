@@ -18,6 +18,9 @@ export const UsageRequest = Type.Object({
           description: 'Plan slug; narrows which subscription is meant.',
         }),
       ),
+      subscriptionId: Type.Optional(
+        Type.String({ format: 'uuid', description: 'Names the subscription when several fit.' }),
+      ),
       dimension: Type.String({
         minLength: 1,
         maxLength: dimensionMaxLength,
