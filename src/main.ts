@@ -31,6 +31,7 @@ import { stoppingCheck } from './api/operations/stopping-check.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
+import { confirmAddressPath } from './api/pages/confirm-address.ts';
 import { readPortal } from './api/portal/portal-files.ts';
 import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
@@ -174,6 +175,7 @@ export async function startService(
       settings.signIn &&
       createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
     securityContact: settings.securityContact,
+    mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,
     allowsLocalWebhooks: settings.allowsLocalWebhooks,
     idp: { authUrl: settings.idpAuthUrl, apiAppId: settings.idpApiAppId },
@@ -224,6 +226,8 @@ export async function startService(
         fulfilment,
         measurements: metrics,
         mailSender: settings.mail && createMailSender(settings.mail),
+        confirmationUrl: () =>
+          context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,
         onFailure: (work, error) => logFault(logger, logSampled, work, error),
       })

@@ -262,6 +262,26 @@ export interface paths {
         patch: operations["changeSettings"];
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/settings/support-address-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the confirmation mail of a support address again
+         * @description The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as long each time, up to a day. An address that is confirmed is mailed nothing.
+         */
+        post: operations["sendSupportAddressConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/notices": {
         parameters: {
             query?: never;
@@ -2211,10 +2231,17 @@ export interface components {
             name: string;
             /** @description For how long a new usage report can be replaced before it is sent. */
             usageHoldMinutes: number;
-            /** @description Whom notices are mailed to; none: they stay in the inbox. */
+            /** @description Whom notices are mailed to, 10 at most; none: they stay in the inbox. A new address is sent a link, and is mailed nothing else until it is confirmed by it. */
             supportAddresses: string[];
             /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
             acceptsFewerSeats: boolean;
+            /** @description Each of `supportAddresses`, and whether its reader has confirmed it. */
+            supportAddressStates: {
+                address: string;
+                confirmed: boolean;
+            }[];
+            /** @description False where the operator has set no mail server: nobody is mailed. */
+            mailsNotices: boolean;
         };
         Notice: {
             /** Format: uuid */
@@ -4104,7 +4131,7 @@ export interface operations {
                     name?: string;
                     /** @description For how long a new usage report can be replaced before it is sent. */
                     usageHoldMinutes?: number;
-                    /** @description Whom notices are mailed to; none: they stay in the inbox. */
+                    /** @description Whom notices are mailed to, 10 at most; none: they stay in the inbox. A new address is sent a link, and is mailed nothing else until it is confirmed by it. */
                     supportAddresses?: string[];
                     /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
                     acceptsFewerSeats?: boolean;
@@ -4134,6 +4161,44 @@ export interface operations {
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendSupportAddressConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It is sent within seconds. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -10,6 +10,7 @@ import {
 } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
+import { requestAddressConfirmations } from './request-address-confirmations.ts';
 
 /** Changes what is named, and leaves the rest; all of it, or nothing. */
 export async function changeWorkspaceSettings(
@@ -22,8 +23,15 @@ export async function changeWorkspaceSettings(
     await lockWorkspace(database, workspaceId);
     const { revision, ...current } = await loadWorkspaceSettings(database, workspaceId);
     if (!isCurrent({ revision }, expectedRevision)) return refuse('request.precondition_failed');
-    const settings = readWorkspaceSettings({ ...current, ...changes });
+    const settings = readWorkspaceSettings({ ...current, ...changes }, current);
     if ('issues' in settings) return refuseInvalid(settings.issues);
+    const refusal = await requestAddressConfirmations(
+      { ...context, database },
+      workspaceId,
+      current.supportAddresses,
+      settings.supportAddresses,
+    );
+    if (refusal) return refusal;
     await updateWorkspaceSettings(database, workspaceId, settings);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'workspace.settings_changed',

@@ -4,8 +4,8 @@ import { digestPauseMilliseconds } from '../core/support-digest.ts';
 import {
   findWorkspacesToTell,
   insertDigest,
+  lockConfirmedAddresses,
   lockDueDigest,
-  lockSupportAddresses,
   type StoredDigest,
   updateDigest,
 } from '../storage/support-digests.ts';
@@ -46,10 +46,10 @@ async function claimAgain({ database, now }: ActionContext): Promise<StoredDiges
 async function makeDigest(context: ActionContext, workspaceId: string): Promise<StoredDigest | undefined> {
   const { database, now, randomBytes } = context;
   return database.transaction().execute(async (transaction) => {
-    const recipients = await lockSupportAddresses(transaction, workspaceId);
+    const recipients = await lockConfirmedAddresses(transaction, workspaceId);
     // Asked again behind the lock: another node may have made one since.
     const [found] = await findWorkspacesToTell(transaction, lastMadeBefore(context), { workspaceId });
-    if (!recipients || !found) return undefined;
+    if (!recipients?.length || !found) return undefined;
     const digest = claimDigest(newDigest(timeOrderedId(now, randomBytes), recipients, now), now);
     if (!digest) return undefined;
     const made = { workspaceId, digest };

@@ -49,6 +49,8 @@ export interface ApiContext {
   /** Whom to tell of a vulnerability; null: the mailbox that is reserved for it on the own host. */
   readonly securityContact: string | null;
   readonly encryptionKey: EncryptionKey;
+  /** False where the operator has set no mail server. */
+  readonly mailsNotices: boolean;
   /** Only on a developer's machine: webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;
   /** Where applications get their tokens, and the application id that stands for this API there. */

@@ -25,6 +25,7 @@ import { receiveCallRoute } from './marketplace/receive-call.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
+import { confirmAddressRoutes } from './pages/confirm-address.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
@@ -187,6 +188,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
         }),
       );
       await pages.register(landingRoutes(context));
+      await pages.register(confirmAddressRoutes(context));
     });
   }
   return app;

@@ -13,8 +13,8 @@ const group = (kind: NoticeKind, count: number, told = Math.min(count, 20)) => (
 
 describe('wordDigest', () => {
   it.each([
-    ['one kind', [group('UsageRejected', 2)], 'Arcadia: Usage rejected by the marketplace (2)'],
-    ['several', [group('UsageExpired', 2), group('UsageRejected', 3)], 'Arcadia: 5 notices'],
+    ['one kind', [group('UsageRejected', 2)], 'Tessera: Usage rejected by the marketplace (2)'],
+    ['several', [group('UsageExpired', 2), group('UsageRejected', 3)], 'Tessera: 5 notices'],
   ])('names %s in the subject', (_case, groups, subject) => {
     expect(wordDigest('Arcadia', groups).subject).toBe(subject);
   });
@@ -40,9 +40,9 @@ describe('wordDigest', () => {
     expect(wordDigest('Arcadia', [group('UsageRejected', 20)]).text).not.toContain('more');
   });
 
-  it('lets no name break out of the subject, and no fact out of the page', () => {
+  it('has no name in the subject, and lets none and no fact break out of the page', () => {
     const { subject, html } = wordDigest('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
-    expect(subject).toMatch(/^A Bcc: <x>: /);
+    expect(subject).toBe('Tessera: Usage rejected by the marketplace (1)');
     expect(html).not.toMatch(/<b>|<x>/);
     expect(html).toContain('&lt;b&gt;no');
   });

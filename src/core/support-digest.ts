@@ -21,7 +21,10 @@ export interface DigestMail {
 
 const closing = 'Each of them stays in the inbox of the workspace until somebody marks it as done.';
 
-/** One mail about many notices, those of a kind together, in the order of the table of kinds. */
+/**
+ * One mail about many notices, those of a kind together, in the order of the table of kinds. The subject has no text that a
+ * partner has chosen: a workspace cannot pass for somebody else in an inbox.
+ */
 export function wordDigest(workspaceName: string, groups: readonly DigestGroup[]): DigestMail {
   const kinds = Object.keys(noticeTable);
   const sections = groups
@@ -33,9 +36,9 @@ export function wordDigest(workspaceName: string, groups: readonly DigestGroup[]
     });
   const [first] = sections;
   const total = groups.reduce((sum, { count }) => sum + count, 0);
-  const name = oneLine(workspaceName);
-  const title = `${name}: ${total} ${total === 1 ? 'notice' : 'notices'}`;
-  const subject = sections.length === 1 && first ? `${name}: ${first.heading}` : title;
+  const counted = `${total} ${total === 1 ? 'notice' : 'notices'}`;
+  const title = `${oneLine(workspaceName)}: ${counted}`;
+  const subject = `Tessera: ${sections.length === 1 && first ? first.heading : counted}`;
   return { subject, text: textOf(title, sections), html: htmlOf(title, sections) };
 }
 

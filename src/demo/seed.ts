@@ -19,6 +19,7 @@ import { findApiKey } from '../storage/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/application-credentials.ts';
 import { loadCatalogue } from '../storage/catalogue.ts';
 import type { Database } from '../storage/database.ts';
+import { updateAddressesAsConfirmed } from '../storage/support-confirmations.ts';
 import { loadSealedEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug, loadSupportAddresses } from '../storage/workspaces.ts';
 import { demoCategories, demoProducts, otherProducts } from './catalogue.ts';
@@ -79,6 +80,7 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
   if ((await loadSupportAddresses(database, arcadiaId)).length === 0) {
     const settings = { supportAddresses: [demoSupportAddress] };
     done(await changeWorkspaceSettings(fixed(database, 'demo settings'), arcadiaId, settings, 'any'));
+    await updateAddressesAsConfirmed(database, arcadiaId, fixed(database, 'demo settings').now);
   }
   await seedWebhook(database, arcadiaId);
   return { apiKey, otherWorkspaceApiKey };

@@ -3,6 +3,7 @@ import { timeOrderedId } from '../core/identifiers.ts';
 import type { Notice, NoticeFacts, NoticeKind } from '../core/notice.ts';
 import type { RandomBytes } from '../core/ports.ts';
 import type { Database } from './database.ts';
+import { hasConfirmedAddress } from './support-confirmations.ts';
 import type { Notices } from './tables.generated.ts';
 
 export interface StoredNotice extends Notice {
@@ -99,8 +100,8 @@ export async function loadWaitingMail(
 ): Promise<{ readonly count: number; readonly oldestRaisedAt: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::integer as count, min(raised_at) as oldest from (
-      select raised_at from notices join workspaces using (workspace_id)
-      where digest_id is null and done_at is null and cardinality(support_addresses) > 0
+      select raised_at from notices join workspaces as workspace using (workspace_id)
+      where digest_id is null and done_at is null and ${hasConfirmedAddress(sql`workspace`)}
       union all
       select raised_at from support_digests join notices using (workspace_id, digest_id)
       where taken_at is null and ended_at is null

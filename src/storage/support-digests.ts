@@ -3,6 +3,7 @@ import type { SupportDigest } from '../core/digest-sending.ts';
 import type { NoticeFacts, NoticeKind } from '../core/notice.ts';
 import type { DigestGroup } from '../core/support-digest.ts';
 import type { Database } from './database.ts';
+import { hasConfirmedAddress, listConfirmedAddresses } from './support-confirmations.ts';
 import type { SupportDigests } from './tables.generated.ts';
 
 export interface StoredDigest {
@@ -42,7 +43,7 @@ export async function lockDigest(
 }
 
 /**
- * Workspaces with notices that are in no digest yet and somebody to tell them to: whose last digest was made at
+ * Workspaces with notices that are in no digest yet and a confirmed address to tell them to: whose last digest was made at
  * `lastMadeBefore` or earlier, and has reached somebody or ended.
  */
 export async function findWorkspacesToTell(
@@ -52,7 +53,7 @@ export async function findWorkspacesToTell(
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ workspace_id: string }>`
     select workspace_id from workspaces as workspace
-    where cardinality(support_addresses) > 0
+    where ${hasConfirmedAddress(sql`workspace`)}
       and ${only === 'any' ? sql`true` : sql`workspace_id = ${only.workspaceId}`}
       and exists (
         select from notices
@@ -70,8 +71,8 @@ export async function findWorkspacesToTell(
   return rows.map(({ workspace_id }) => workspace_id);
 }
 
-/** Keeps other makers of digests away from the workspace until the transaction ends, and nobody else. */
-export async function lockSupportAddresses(
+/** Whom to tell. Keeps other makers of digests away from the workspace until the transaction ends, and nobody else. */
+export async function lockConfirmedAddresses(
   database: Database,
   workspaceId: string,
 ): Promise<readonly string[] | undefined> {
@@ -82,7 +83,9 @@ export async function lockSupportAddresses(
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row?.support_addresses;
+  if (!row) return undefined;
+  const confirmed = new Set(await listConfirmedAddresses(database, workspaceId));
+  return row.support_addresses.filter((address) => confirmed.has(address.toLowerCase()));
 }
 
 /** Puts the oldest notices that are in no digest into this one. False when there are none; then there is no digest. */

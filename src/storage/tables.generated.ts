@@ -396,6 +396,19 @@ export interface Subscriptions {
   workspace_id: string;
 }
 
+export interface SupportAddressConfirmations {
+  address: string;
+  confirmation_sent_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  workspace_id: string;
+}
+
 export interface SupportDigests {
   claimed_until: Timestamp | null;
   digest_id: string;
@@ -586,6 +599,7 @@ export interface DB {
   spent_sign_ins: SpentSignIns;
   subscription_history: SubscriptionHistory;
   subscriptions: Subscriptions;
+  support_address_confirmations: SupportAddressConfirmations;
   support_digests: SupportDigests;
   tenants: Tenants;
   usage_drifts: UsageDrifts;

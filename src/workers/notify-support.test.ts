@@ -9,6 +9,7 @@ import { settleSupportDigest } from '../actions/settle-support-digest.ts';
 import { createMailSender } from '../adapters/mail/mail-sender.ts';
 import type { NoticeKind } from '../core/notice.ts';
 import { insertNotices, listNotices, loadWaitingMail } from '../storage/notices.ts';
+import { updateAddressesAsConfirmed } from '../storage/support-confirmations.ts';
 import { notifySupport } from './notify-support.ts';
 
 const minute = 60_000;
@@ -26,6 +27,7 @@ beforeEach(async () => {
   mailbox = await startMailbox();
   workspaceId = await books.workspace();
   done(await changeWorkspaceSettings(books.context, workspaceId, { supportAddresses: [ada, bea] }, 'any'));
+  await updateAddressesAsConfirmed(books.database, workspaceId, books.clock.now());
   // What other tests have left is nobody's any more.
   await books.database
     .updateTable('workspaces')
@@ -99,7 +101,7 @@ describe('a digest', () => {
     expect(subjects()).toEqual(['Usage rejected by the marketplace (50)']);
   });
 
-  it('tells a workspace its own notices, and nobody those of one without addresses', async () => {
+  it('tells a workspace its own notices, and nobody those of one without confirmed addresses', async () => {
     const theirs = await books.workspace();
     done(
       await changeWorkspaceSettings(
@@ -109,7 +111,10 @@ describe('a digest', () => {
         'any',
       ),
     );
+    await updateAddressesAsConfirmed(books.database, theirs, books.clock.now());
     const silent = await books.workspace();
+    const unconfirmed = { supportAddresses: ['stranger@borealis.example'] };
+    done(await changeWorkspaceSettings(books.context, silent, unconfirmed, 'any'));
     await raise(1);
     await raise(2, 'UsageExpired', theirs);
     await raise(4, 'UsageDrift', silent);

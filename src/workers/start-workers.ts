@@ -10,6 +10,7 @@ import type {
 } from '../core/ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { applyMarketplaceCalls, callsPause } from './apply-marketplace-calls.ts';
+import { confirmAddresses, confirmAddressesPause } from './confirm-addresses.ts';
 import { deliverWebhooks, deliveryPause } from './deliver-webhooks.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { attemptExpiryPause, expireAttempts } from './expire-attempts.ts';
@@ -41,6 +42,8 @@ export interface WorkersOptions {
   readonly measurements: WorkMeasurements & WebhookMeasurements;
   /** Null: nobody is mailed. */
   readonly mailSender: MailSender | null;
+  /** The page that confirms a support address; null: the node does not listen yet. */
+  readonly confirmationUrl: () => string | null;
   readonly encryptionKey: EncryptionKey;
   readonly onFailure: (work: string, error: unknown) => void;
 }
@@ -55,6 +58,7 @@ export function startWorkers(options: WorkersOptions): Worker {
     fulfilment,
     measurements,
     mailSender,
+    confirmationUrl,
     encryptionKey,
     onFailure,
   } = options;
@@ -148,6 +152,9 @@ export function startWorkers(options: WorkersOptions): Worker {
   if (mailSender) {
     const work = notifySupport({ context, mailSender, onFailure: failed('notify-support') });
     workers.push(runWorker({ work, pause: notifyPause, onFailure: failed('notify-support') }));
+    const onFailure = failed('confirm-addresses');
+    const confirm = confirmAddresses({ context, mailSender, confirmationUrl, onFailure });
+    workers.push(runWorker({ work: confirm, pause: confirmAddressesPause, onFailure }));
   }
   return {
     wake() {

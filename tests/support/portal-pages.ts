@@ -98,7 +98,13 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'settings',
     name: 'Settings',
-    shows: ['Growth', 'Hold before sending', 'Accept fewer seats than are assigned'],
+    shows: [
+      'Growth',
+      'support@arcadia.example',
+      'Confirmed',
+      'Hold before sending',
+      'Accept fewer seats than are assigned',
+    ],
   },
   {
     path: 'settings/marketplace',

@@ -13,6 +13,7 @@ import { useEdit } from '../../parts/use-edit.ts';
 import { meKey } from '../../session/me.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { SettingsNavigation } from './settings-navigation.tsx';
+import { SupportAddressStates } from './support-address-states.tsx';
 import { type SettingsChange, WorkspaceSettingsForm } from './workspace-settings-form.tsx';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/settings' as const;
@@ -56,6 +57,7 @@ export function SettingsPage() {
               'Name in addresses': <code>{value.slug}</code>,
               'Partner plan': value.partnerPlan,
               'Workspace id': <CopyableId id={value.workspaceId} of="workspace" whole />,
+              'Support addresses': <SupportAddressStates value={value} mayChange={mayChange} />,
               ...(!mayChange && readOnlyFacts(value)),
             }}
           />
@@ -73,7 +75,6 @@ export function SettingsPage() {
 function readOnlyFacts(value: Schemas['WorkspaceSettings']) {
   return {
     Name: value.name,
-    'Support addresses': value.supportAddresses.join(', ') || 'None: notices stay in the inbox',
     'Hold before sending': `${value.usageHoldMinutes} minutes`,
     'Fewer seats than are assigned': value.acceptsFewerSeats ? 'Accepted' : 'Refused',
   };

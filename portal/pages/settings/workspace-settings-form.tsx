@@ -59,14 +59,14 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
       <Stack gap="md" maw="36rem">
         <TextInput
           label="Name"
-          description="As colleagues see it, and in mails"
+          description="As colleagues see it, and in mails to support"
           value={shown.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           error={errors.name}
         />
         <TagsInput
           label="Support addresses"
-          description="Whom notices are mailed to; without any they stay in the inbox. Enter or a comma ends an address."
+          description="Whom notices are mailed to, once they have confirmed it by a link that we mail; 10 at most. Enter or a comma ends an address."
           value={[...shown.supportAddresses]}
           onChange={(supportAddresses) => change({ supportAddresses })}
           acceptValueOnBlur

@@ -23,13 +23,21 @@ describe('settings', () => {
   it('200: read, changed in part, and in the log', async () => {
     const read = await user.call('GET', '/settings');
     expect(read.body).toMatchObject({ workspaceId, partnerPlan: 'Scale', usageHoldMinutes: 15 });
+    expect(read.body).toMatchObject({ supportAddressStates: [], mailsNotices: false });
     const changes = {
       name: 'Arcadia',
       supportAddresses: ['support@arcadia.example'],
       acceptsFewerSeats: true,
     };
     const changed = await change(changes, read.headers.get('etag') ?? '');
-    expect([changed.status, changed.body]).toEqual([200, { ...read.body, ...changes }]);
+    expect([changed.status, changed.body]).toEqual([
+      200,
+      {
+        ...read.body,
+        ...changes,
+        supportAddressStates: [{ address: 'support@arcadia.example', confirmed: false }],
+      },
+    ]);
     expect(await user.lastAudit()).toMatchObject({
       action: 'workspace.settings_changed',
       before: { name: read.body.name, usageHoldMinutes: 15, supportAddresses: [], acceptsFewerSeats: false },
@@ -45,6 +53,7 @@ describe('settings', () => {
     [{ usageHoldMinutes: 1.5 }],
     [{ usageHoldMinutes: '15' }],
     [{ supportAddresses: ['nobody'] }],
+    [{ supportAddresses: Array.from({ length: 11 }, (_, index) => `a${index}@x.example`) }],
     [{ name: '' }],
     [{ name: ' ' }],
     [{ name: 'Arcadia\0' }],

@@ -1,17 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { changeWorkspaceSettings } from '../../actions/change-workspace-settings.ts';
+import { requestConfirmationMail } from '../../actions/request-confirmation-mail.ts';
 import { type PartnerPlan, partnerPlans } from '../../core/api-client.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { mostSupportAddresses } from '../../core/support-address.ts';
 import { longestHoldMinutes } from '../../core/usage-window.ts';
+import { listConfirmedAddresses } from '../../storage/support-confirmations.ts';
 import { loadWorkspace, loadWorkspaceSettings, type StoredSettings } from '../../storage/workspaces.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { answer, nameText, oneOf } from '../schemas.ts';
 import { actionContext, memberOf } from './access.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from './precondition.ts';
-import { editRefusals, readRefusals, uuid, workspacePath } from './schemas.ts';
+import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from './schemas.ts';
 
 const editable = {
   name: nameText(200),
@@ -21,8 +23,11 @@ const editable = {
     description: 'For how long a new usage report can be replaced before it is sent.',
   }),
   supportAddresses: Type.Array(Type.String({ maxLength: 254 }), {
-    maxItems: mostSupportAddresses,
-    description: 'Whom notices are mailed to; none: they stay in the inbox.',
+    // What the table takes: a workspace may have more than the most from before.
+    maxItems: 20,
+    description:
+      `Whom notices are mailed to, ${mostSupportAddresses} at most; none: they stay in the inbox. A new address is sent a ` +
+      'link, and is mailed nothing else until it is confirmed by it.',
   }),
   acceptsFewerSeats: Type.Boolean({
     description:
@@ -37,6 +42,12 @@ const Settings = Type.Object(
     slug: Type.String(),
     partnerPlan: oneOf(Object.keys(partnerPlans) as PartnerPlan[]),
     ...editable,
+    supportAddressStates: Type.Array(Type.Object({ address: Type.String(), confirmed: Type.Boolean() }), {
+      description: 'Each of `supportAddresses`, and whether its reader has confirmed it.',
+    }),
+    mailsNotices: Type.Boolean({
+      description: 'False where the operator has set no mail server: nobody is mailed.',
+    }),
   },
   { $id: 'WorkspaceSettings' },
 );
@@ -49,6 +60,8 @@ const example = {
   usageHoldMinutes: 15,
   supportAddresses: ['support@arcadia.example'],
   acceptsFewerSeats: false,
+  supportAddressStates: [{ address: 'support@arcadia.example', confirmed: true }],
+  mailsNotices: true,
 };
 
 const path = '/workspaces/:workspaceId/settings';
@@ -59,7 +72,13 @@ export const settingsRoutes =
     const theSettings = answer('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
     const viewOf = async (workspaceId: string, { revision: _, ...settings }: StoredSettings) => {
       const { slug, partnerPlan } = await loadWorkspace(context.database, workspaceId);
-      return { workspaceId, slug, partnerPlan, ...settings };
+      const confirmed = new Set(await listConfirmedAddresses(context.database, workspaceId));
+      const supportAddressStates = settings.supportAddresses.map((address) => ({
+        address,
+        confirmed: confirmed.has(address.toLowerCase()),
+      }));
+      const { mailsNotices } = context;
+      return { workspaceId, slug, partnerPlan, ...settings, supportAddressStates, mailsNotices };
     };
     app.addSchema(Settings);
 
@@ -116,6 +135,33 @@ export const settingsRoutes =
         );
         if (isRefusal(changed)) return sendRefusal(reply, changed);
         return sendRevision(reply, changed, await viewOf(workspaceId, changed));
+      },
+    );
+
+    app.post(
+      `${path}/support-address-confirmation`,
+      {
+        config: { access: 'change:settings' },
+        schema: {
+          operationId: 'sendSupportAddressConfirmation',
+          summary: 'Send the confirmation mail of a support address again',
+          description:
+            'The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as ' +
+            'long each time, up to a day. An address that is confirmed is mailed nothing.',
+          tags: ['Settings'],
+          params: workspacePath(),
+          body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
+          response: {
+            204: { type: 'null', description: 'It is sent within seconds.' },
+            ...changeRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { address } = request.body;
+        const refusal = await requestConfirmationMail(actionContext(context, request), workspaceId, address);
+        return refusal ? sendRefusal(reply, refusal) : reply.code(204).send(null);
       },
     );
   };

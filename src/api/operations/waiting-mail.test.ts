@@ -4,6 +4,7 @@ import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
 import { changeWorkspaceSettings } from '../../actions/change-workspace-settings.ts';
 import { insertNotices } from '../../storage/notices.ts';
+import { updateAddressesAsConfirmed } from '../../storage/support-confirmations.ts';
 import { measureWaitingMail } from './waiting-mail.ts';
 
 it('tells how many notices wait and for how long, and nothing while the database is away', async () => {
@@ -23,6 +24,7 @@ it('tells how many notices wait and for how long, and nothing while the database
       'any',
     ),
   );
+  await updateAddressesAsConfirmed(books.database, told, books.clock.now());
   for (const workspaceId of [told, untold]) {
     for (const key of ['one', 'two']) {
       const notice = { kind: 'UsageExpired', key, facts: {} } as const;

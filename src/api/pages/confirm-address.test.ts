@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
+import { PortalUser } from '../../../tests/support/portal-user.ts';
+import { World } from '../../../tests/support/world.ts';
+import { insertNotices } from '../../storage/notices.ts';
+
+const minute = 60_000;
+const patience = { timeout: 30_000 };
+
+let world: World;
+let mailbox: Mailbox;
+let workspaceId: string;
+let user: PortalUser;
+let address: string;
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  world = await World.create({ mail: { smtpUrl: mailbox.smtpUrl, from: 'tessera@tessera.example' } });
+});
+afterAll(async () => {
+  await world.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  workspaceId = await world.workspace();
+  user = await PortalUser.join(world, workspaceId, 'Partner administrator');
+  address = `${randomUUID().slice(0, 8)}@arcadia.example`;
+});
+
+const change = (body: object) => user.call('PATCH', '/settings', { body, headers: { 'if-match': '*' } });
+const sendAgain = (to = address) =>
+  user.call('POST', '/settings/support-address-confirmation', { body: { address: to } });
+const states = async () => (await user.call('GET', '/settings')).body.supportAddressStates;
+const mailsTo = (recipient = address) => mailbox.mails().filter(({ to }) => to.includes(recipient));
+
+/** The newest mail's link, once so many have come. */
+async function linkOf(count = 1, recipient = address): Promise<string> {
+  await expect.poll(() => mailsTo(recipient).length, patience).toBe(count);
+  const { text = '' } = mailsTo(recipient)[0] ?? {};
+  return /^http\S+$/m.exec(text)?.[0] ?? '';
+}
+
+const open = async (link: string) => {
+  const answer = await fetch(link);
+  return { status: answer.status, text: await answer.text() };
+};
+const press = async (link: string) => {
+  const { origin, pathname, searchParams } = new URL(link);
+  const answer = await fetch(`${origin}${pathname}`, { method: 'POST', body: searchParams });
+  return { status: answer.status, text: await answer.text() };
+};
+const raise = () =>
+  insertNotices(
+    world.database,
+    workspaceId,
+    [{ kind: 'UsageRejected', key: randomUUID(), facts: { quantity: 3 } }],
+    world.context,
+  );
+
+describe('a support address', () => {
+  it('is mailed a link and nothing else, until the button behind the link is pressed', async () => {
+    const name = 'Urgent: your bank account';
+    const other = `other-${address}`;
+    expect((await change({ name, supportAddresses: [address, other] })).status).toBe(200);
+    const [link, otherLink] = [await linkOf(), await linkOf(1, other)];
+    expect(mailsTo()[0]).toMatchObject({ to: [address], subject: 'Tessera: confirm your support address' });
+    expect(JSON.stringify(mailsTo()[0])).not.toContain('bank');
+    await raise();
+
+    // A mail scanner opens every link.
+    for (const _ of [1, 2]) {
+      const page = await open(link);
+      expect([page.status, page.text.includes(address)]).toEqual([200, true]);
+    }
+    expect(await states()).toEqual([
+      { address, confirmed: false },
+      { address: other, confirmed: false },
+    ]);
+
+    expect((await press(link)).status).toBe(200);
+    expect(await states()).toEqual([
+      { address, confirmed: true },
+      { address: other, confirmed: false },
+    ]);
+    // It waited in the inbox meanwhile.
+    await expect.poll(() => mailsTo().length, patience).toBe(2);
+    expect(mailsTo()[0]).toMatchObject({
+      to: [address],
+      subject: 'Tessera: Usage rejected by the marketplace (1)',
+    });
+    expect(mailsTo(other)).toHaveLength(1);
+
+    // A link works once, and confirming one address confirms no other.
+    expect([(await open(link)).status, (await press(link)).status]).toEqual([410, 410]);
+    expect((await sendAgain()).status).toBe(204);
+    expect((await press(otherLink)).status).toBe(200);
+    expect((await states()).map(({ confirmed }: { confirmed: boolean }) => confirmed)).toEqual([true, true]);
+  });
+
+  it('410: a link that is too old, replaced, or of a removed address', async () => {
+    await change({ supportAddresses: [address] });
+    const first = await linkOf();
+    const refused = await sendAgain();
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
+    world.clock.forward(5 * minute);
+    expect((await sendAgain(address.toUpperCase())).status).toBe(204);
+    const second = await linkOf(2);
+    expect((await press(first)).status).toBe(410);
+
+    world.clock.forward(7 * 24 * 60 * minute);
+    expect([(await open(second)).status, (await press(second)).status]).toEqual([410, 410]);
+    user = await PortalUser.join(world, workspaceId, 'Partner administrator');
+    expect((await sendAgain()).status).toBe(204);
+    const third = await linkOf(3);
+    await change({ supportAddresses: [] });
+    expect((await press(third)).status).toBe(410);
+    expect((await sendAgain()).status).toBe(404);
+
+    // Added again: not mailed before its pause is over, and not confirmed by what went before.
+    await change({ supportAddresses: [address] });
+    expect((await sendAgain()).status).toBe(429);
+    expect(await states()).toEqual([{ address, confirmed: false }]);
+  });
+
+  it.each(['', '?token=', `?token=${'0'.repeat(64)}`, '?token=1&token=2'])('410: %j', async (query) => {
+    const link = `${world.service.url}/support-addresses/confirm${query}`;
+    expect([(await open(link)).status, (await press(link)).status]).toEqual([410, 410]);
+  });
+
+  it('400: more than 50 different ones within a week', async () => {
+    const tens = (round: number) => Array.from({ length: 10 }, (_, index) => `r${round}-${index}-${address}`);
+    for (let round = 0; round < 5; round++) {
+      expect((await change({ supportAddresses: tens(round) })).status).toBe(200);
+    }
+    expect((await change({ supportAddresses: [address] })).status).toBe(400);
+    expect((await change({ supportAddresses: tens(2) })).status).toBe(200);
+    await change({ supportAddresses: [] });
+  });
+
+  it('403: a viewer sends nothing', async () => {
+    await change({ supportAddresses: [address] });
+    user = await PortalUser.join(world, workspaceId, 'Viewer');
+    expect((await sendAgain()).status).toBe(403);
+  });
+});
+
+it('is mailed its link when the mail server is back', async () => {
+  mailbox.setTrouble({ kind: 'later', address });
+  await change({ supportAddresses: [address] });
+  const tries = async () =>
+    (
+      await world.database
+        .selectFrom('support_address_confirmations')
+        .select(['tries', 'due_at'])
+        .where('address', '=', address)
+        .executeTakeFirstOrThrow()
+    ).tries;
+  await expect.poll(tries, patience).toBe(1);
+  mailbox.clearTroubles();
+  world.clock.forward(5 * minute);
+  expect((await press(await linkOf())).status).toBe(200);
+});

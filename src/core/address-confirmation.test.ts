@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import {
+  claimConfirmation,
+  newConfirmation,
+  nextMailAt,
+  requestAnotherMail,
+  requestConfirmation,
+  wordConfirmation,
+} from './address-confirmation.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+it.each([
+  [0, null],
+  [1, minutes(5)],
+  [2, minutes(10)],
+  [5, minutes(80)],
+  [9, minutes(1_280)],
+  [10, minutes(1_440)],
+  [1_000_000, minutes(1_440)],
+])('after %i mails the next is at %s', (tries, expected) => {
+  expect(nextMailAt({ tries, triedAt: tries === 0 ? null : now })).toEqual(expected);
+});
+
+describe('an address that is entered', () => {
+  it('is mailed at once, and after a pause when it was entered before', () => {
+    expect(requestConfirmation(newConfirmation, now).dueAt).toEqual(now);
+    const before = { ...newConfirmation, tries: 2, triedAt: minutes(-3), confirmedAt: minutes(-1) };
+    expect(requestConfirmation(before, now)).toEqual({ ...before, dueAt: minutes(7), confirmedAt: null });
+    expect(requestConfirmation({ ...before, triedAt: minutes(-11) }, now).dueAt).toEqual(now);
+  });
+});
+
+describe('a mail that is asked for again', () => {
+  const mailed = { ...newConfirmation, tries: 1, triedAt: now };
+  it.each([
+    ['too soon', mailed, minutes(4), { retryAfterSeconds: 60 }],
+    ['in time', mailed, minutes(5), { ...mailed, dueAt: minutes(5) }],
+    ['confirmed', { ...mailed, confirmedAt: now }, now, { ...mailed, confirmedAt: now }],
+    ['waiting', { ...newConfirmation, dueAt: now }, minutes(1), { ...newConfirmation, dueAt: now }],
+    ['unknown so far', newConfirmation, now, { ...newConfirmation, dueAt: now }],
+  ])('%s', (_case, confirmation, moment, expected) => {
+    expect(requestAnotherMail(confirmation, moment)).toEqual(expected);
+  });
+});
+
+describe('a sender', () => {
+  const due = { ...newConfirmation, dueAt: now };
+  it.each([
+    ['what is due, and it is due again after the pause', due, { tries: 1, triedAt: now, dueAt: minutes(5) }],
+    ['a tenth time, and that was the last', { ...due, tries: 9 }, { tries: 10, dueAt: null }],
+  ])('takes %s', (_case, confirmation, expected) => {
+    expect(claimConfirmation(confirmation, now)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['is not due', { ...due, dueAt: minutes(1) }],
+    ['waits for nothing', newConfirmation],
+    ['is confirmed', { ...due, confirmedAt: now }],
+  ])('leaves what %s', (_case, confirmation) => {
+    expect(claimConfirmation(confirmation, now)).toBeNull();
+  });
+});
+
+it('words the mail with the link in both parts', () => {
+  const { subject, text, html } = wordConfirmation('arcadia', 'https://tessera.example/c?token=1');
+  expect(subject).toBe('Tessera: confirm your support address');
+  expect(text).toContain('https://tessera.example/c?token=1\n');
+  expect(html).toContain('href="https://tessera.example/c?token=1"');
+});
