@@ -75,7 +75,7 @@ const refusalPause = 60 * 60_000;
 
 /**
  * Somebody has the user name of an invitation, and not its tenant, or comes too late. Once an hour for each invitation:
- * a stranger must not fill the log. Sign-ins that concern no invitation are in the service's own log.
+ * a stranger must not fill the log. Sign-ins that concern no invitation are not written down.
  */
 async function recordRefusal(
   context: Omit<ActionContext, 'actor'>,

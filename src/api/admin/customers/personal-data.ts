@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { eraseCustomer } from '../../../actions/erase-customer.ts';
 import { eraseMember } from '../../../actions/erase-member.ts';
-import { noteExport } from '../../../actions/note-export.ts';
+import { recordExport } from '../../../actions/record-export.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import { listAuditEntries } from '../../../storage/audit-entries.ts';
 import { findCustomer, findCustomerMemberByObjectId } from '../../../storage/customer-records.ts';
@@ -80,10 +80,9 @@ export const personalDataRoutes =
         const { workspaceId } = memberOf(request);
         const member = await findCustomerMemberByObjectId(context.database, workspaceId, request.params);
         if (!member) return sendRefusal(reply, refuseUnknown('objectId', 'member'));
-        const subject = { kind: 'CustomerMember', id: member.memberId } as const;
         const entries = await listAuditEntries(context.database, workspaceId, {
-          subjectKind: subject.kind,
-          subjectId: subject.id,
+          subjectKind: 'CustomerMember',
+          subjectId: member.memberId,
           limit: mostAuditEntries,
         });
         const data = {
@@ -91,7 +90,10 @@ export const personalDataRoutes =
           seats: await listSeatsOfMember(context.database, workspaceId, member.memberId),
           auditEntries: entries.map(auditView),
         };
-        await noteExport(actionContext(context, request), workspaceId, 'customer_member.exported', subject);
+        const { memberId } = member;
+        await recordExport(actionContext(context, request), workspaceId, 'customer_member.exported', {
+          memberId,
+        });
         return reply.header('content-disposition', 'attachment; filename="person.json"').send(data);
       },
     );
@@ -144,8 +146,7 @@ export const personalDataRoutes =
         const tenantId = request.params.tenantId.toLowerCase();
         const customer = await findCustomer(context.database, workspaceId, tenantId);
         if (!customer) return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
-        const subject = { kind: 'Customer', id: tenantId } as const;
-        await noteExport(actionContext(context, request), workspaceId, 'customer.exported', subject);
+        await recordExport(actionContext(context, request), workspaceId, 'customer.exported', { tenantId });
         const file = { name: 'customer.json', contentType: 'application/json; charset=utf-8' };
         return sendFile(
           reply,
