@@ -117,6 +117,13 @@ describe('add-administrator', () => {
     expect((await audited()).at(-1)).toBe('add-administrator member.role_changed');
   });
 
+  it('invites somebody to a workspace that is full, so that it is not lost', async () => {
+    await runCreateWorkspace(config, { slug: 'full', name: 'Full', plan: 'Starter' });
+    for (let number = 1; number <= 11; number++) {
+      expect(await add(`${number}@full.example`, tenant, 'full')).toContain('is invited to administer full.');
+    }
+  });
+
   it.each([
     ['no workspace', () => add('mara@arcadia.example', tenant, 'nowhere'), 'There is no workspace nowhere'],
     ['no address', () => add('mara'), 'Refused: email must be an e-mail address'],

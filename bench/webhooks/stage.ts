@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { addWebhookEndpoint } from '../../src/actions/add-webhook-endpoint.ts';
 import { createWorkspace } from '../../src/actions/create-workspace.ts';
 import { timeOrderedId } from '../../src/core/identifiers.ts';
+import { endpointSealPlace } from '../../src/core/seal-place.ts';
+import { makeWebhookSecret } from '../../src/core/webhook-secret.ts';
+import { seal } from '../../src/secrets/seal.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { insertEvents } from '../../src/storage/events.ts';
+import { insertWebhookEndpoint } from '../../src/storage/webhook-endpoints.ts';
 import { accepted } from '../accepted.ts';
 import { apiAppId } from '../callers.ts';
 import { type RunningProcess, runProgram, startNodeProcess } from '../child-process.ts';
@@ -56,17 +59,23 @@ export async function openWebhookStage(serverUrl: (database: string) => string):
       const { workspaceId } = accepted(
         await createWorkspace(context, { slug, name: slug, partnerPlan: 'Scale' }),
       );
+      // Past the limits of a plan: the bench needs more endpoints on one host than a partner does.
       for (const url of urls) {
-        const settings = {
+        const key = { workspaceId, endpointId: timeOrderedId(context.now, randomBytes) };
+        const sealed = (part: 'headers' | 'secret', text: string) =>
+          seal(text, encryptionKey, endpointSealPlace(part, key));
+        const endpoint = {
+          ...key,
           url,
           description: '',
           eventTypes: 'all',
           products: 'all',
-          headers: {},
+          headerNames: [],
+          sealedHeaders: sealed('headers', '{}'),
+          sealedSecret: sealed('secret', makeWebhookSecret(randomBytes)),
           rateLimitPerMinute: null,
         } as const;
-        const terms = { encryptionKey, allowsLocalWebhooks: true };
-        accepted(await addWebhookEndpoint(context, workspaceId, settings, terms));
+        await insertWebhookEndpoint(database, endpoint, context.now);
       }
       return workspaceId;
     },

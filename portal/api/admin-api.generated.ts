@@ -2998,6 +2998,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `workspace.limit_reached`: The workspace has as many as its plan allows. */
+        WorkspaceLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `request.too_large`: The request body is too large. */
         RequestTooLarge: {
             headers: {
@@ -3264,8 +3276,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `marketplace.source_connected`: The source is connected already. */
-        MarketplaceSourceConnected: {
+        /**
+         * @description `marketplace.source_connected`: The source is connected already.
+         *
+         *     `workspace.limit_reached`: The workspace has as many as its plan allows.
+         */
+        MarketplaceSourceConnectedOrWorkspaceLimitReached: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3777,6 +3793,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
@@ -5658,6 +5675,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
@@ -5902,6 +5920,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
@@ -5952,6 +5971,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
@@ -6084,6 +6104,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
@@ -6287,6 +6308,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
@@ -6413,6 +6435,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
+            409: components["responses"]["WorkspaceLimitReached"];
             412: components["responses"]["RequestPreconditionFailed"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
@@ -6972,7 +6995,7 @@ export interface operations {
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
             404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MarketplaceSourceConnected"];
+            409: components["responses"]["MarketplaceSourceConnectedOrWorkspaceLimitReached"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];

@@ -2,9 +2,12 @@ import { challengeLifetime, makeChallenge } from '../core/credential.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { ClaimedIdentity } from '../core/ports.ts';
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
+import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApplicationCredential } from '../storage/application-credentials.ts';
+import { countApplicationCredentials } from '../storage/workspace-counts.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -28,6 +31,10 @@ export async function addApplicationCredential(
     if (!(await hasApiClient(database, workspaceId, apiClientId))) {
       return refuseUnknown('apiClientId', 'API client');
     }
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const present = await countApplicationCredentials(database, workspaceId, apiClientId);
+    const full = checkWorkspaceLimit(partnerPlan, 'application credentials per client', present);
+    if (full) return full;
     const credentialId = timeOrderedId(now, randomBytes);
     const challenge = makeChallenge(randomBytes);
     const challengeExpiresAt = new Date(now.getTime() + challengeLifetime);

@@ -7,10 +7,12 @@ import {
 } from '../core/marketplace-connection.ts';
 import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
+import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { readCertificate } from '../secrets/certificate.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { type ConnectionRecord, findConnectionRecord } from '../storage/connection-records.ts';
 import { findConnection, saveConnection } from '../storage/marketplace-connections.ts';
+import { countConnections } from '../storage/workspace-counts.ts';
 import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { sealCredential } from './marketplace-account.ts';
@@ -67,9 +69,12 @@ export async function addMarketplaceConnection(
   const address = { workspaceId, sourceName: settings.sourceName };
   const { now, randomBytes } = context;
   return context.database.transaction().execute(async (database) => {
-    await lockWorkspace(database, workspaceId);
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const present = await findConnection(database, workspaceId, settings.sourceName);
     if (present) return refuse('marketplace.source_connected', { connectionId: present.connectionId });
+    const connections = await countConnections(database, workspaceId);
+    const full = checkWorkspaceLimit(partnerPlan, 'marketplace connections', connections);
+    if (full) return full;
     const connectionId = timeOrderedId(now, randomBytes);
     const sealedClientSecret = sealCredential(credential, address, encryptionKey);
     const { kind: credentialKind } = credential;

@@ -3,8 +3,11 @@ import { isRefusal, type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { endpointSealPlace } from '../core/seal-place.ts';
 import { endpointIssues, type WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
 import { makeWebhookSecret } from '../core/webhook-secret.ts';
+import { checkEndpointLimits } from '../core/workspace-limits.ts';
 import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import { endpointSettings, insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { loadEndpointUrls } from '../storage/workspace-counts.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
@@ -27,6 +30,10 @@ export async function addWebhookEndpoint(
   const issues = endpointIssues(settings, allowsLocalWebhooks);
   if (issues.length > 0) return refuseInvalid(issues);
   return context.database.transaction().execute(async (database) => {
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const present = await loadEndpointUrls(database, workspaceId);
+    const full = checkEndpointLimits(partnerPlan, present, settings.url);
+    if (full) return full;
     const products = await chooseProducts(database, workspaceId, settings.products);
     if (isRefusal(products)) return products;
     const key = { workspaceId, endpointId: timeOrderedId(now, randomBytes) };

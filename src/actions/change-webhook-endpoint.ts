@@ -8,6 +8,7 @@ import {
   keepHeaders,
   type WebhookEndpointSettings,
 } from '../core/webhook-endpoint.ts';
+import { checkEndpointMove } from '../core/workspace-limits.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import {
   type EndpointKey,
@@ -17,6 +18,8 @@ import {
   updateWebhookEndpoint,
   type WebhookEndpoint,
 } from '../storage/webhook-endpoints.ts';
+import { loadEndpointUrls } from '../storage/workspace-counts.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { WebhookTerms } from './add-webhook-endpoint.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
@@ -39,6 +42,8 @@ export async function changeWebhookEndpoint(
 ): Promise<WebhookEndpoint | Refusal> {
   const { workspaceId, endpointId } = key;
   return context.database.transaction().execute(async (database) => {
+    // Before the endpoint, as everybody who takes both locks does.
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const sealed = await lockWebhookEndpoint(database, key);
     const current = await findWebhookEndpoint(database, key);
     if (!sealed || !current) return refuseUnknown('endpointId', 'webhook endpoint');
@@ -55,6 +60,9 @@ export async function changeWebhookEndpoint(
       ...headerDestinationIssues(current, wanted.url, asked),
     ];
     if (issues.length > 0) return refuseInvalid(issues);
+    const present = await loadEndpointUrls(database, workspaceId);
+    const full = checkEndpointMove(partnerPlan, present, { from: current.url, to: wanted.url });
+    if (full) return full;
     const chosen = products && (await chooseProducts(database, workspaceId, products));
     if (isRefusal(chosen)) return chosen;
     await updateWebhookEndpoint(database, key, {

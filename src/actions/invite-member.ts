@@ -1,8 +1,11 @@
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { MemberRole } from '../core/member-role.ts';
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
+import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { invitationIssues, type WorkspaceMember } from '../core/workspace-member.ts';
+import { countMembers } from '../storage/workspace-counts.ts';
 import { insertMember, isMemberEmailTaken } from '../storage/workspace-members.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -37,6 +40,11 @@ export async function inviteMember(
     revision: 1,
   };
   const invited = context.database.transaction().execute(async (database) => {
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const present = await countMembers(database, workspaceId);
+    const full = checkWorkspaceLimit(partnerPlan, 'members and invitations', present);
+    // The operator's command always can: a full workspace whose members have all left would be lost otherwise.
+    if (full && context.actor?.kind !== 'Command') return full;
     await insertMember(database, member);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'member.invited',

@@ -1,9 +1,12 @@
 import { makeApiKey, type NewApiKey } from '../core/api-key.ts';
 import { checkKeyExpiry } from '../core/credential.ts';
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
+import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApiKey } from '../storage/api-keys.ts';
+import { countLiveKeys } from '../storage/workspace-counts.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -25,6 +28,10 @@ export async function issueApiKey(
     if (!(await hasApiClient(database, workspaceId, apiClientId))) {
       return refuseUnknown('apiClientId', 'API client');
     }
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const present = await countLiveKeys(database, workspaceId, apiClientId, context.now);
+    const full = checkWorkspaceLimit(partnerPlan, 'API keys per client', present);
+    if (full) return full;
     const key = await writeNewKey({ ...context, database }, workspaceId, apiClientId, { expiresAt });
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'api_key.issued',

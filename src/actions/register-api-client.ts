@@ -1,8 +1,10 @@
 import { checkRateLimitSetting, type Scope } from '../core/api-client.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { insertApiClient } from '../storage/api-clients.ts';
-import { loadWorkspace } from '../storage/workspaces.ts';
+import { countApiClients } from '../storage/workspace-counts.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
@@ -24,9 +26,12 @@ export async function registerApiClient(
   const { now, randomBytes } = context;
   const { name, scopes, products, rateLimitPerMinute } = registration;
   return context.database.transaction().execute(async (database) => {
-    const { partnerPlan } = await loadWorkspace(database, workspaceId);
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const overQuota = checkRateLimitSetting(rateLimitPerMinute, partnerPlan);
     if (overQuota) return overQuota;
+    const present = await countApiClients(database, workspaceId);
+    const full = checkWorkspaceLimit(partnerPlan, 'API clients', present);
+    if (full) return full;
     const productIds = await chooseProducts(database, workspaceId, products);
     if (isRefusal(productIds)) return productIds;
 

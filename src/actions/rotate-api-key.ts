@@ -7,8 +7,11 @@ import {
   longestRotationOverlap,
 } from '../core/credential.ts';
 import { type Refusal, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
+import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
+import { countLiveKeys } from '../storage/workspace-counts.ts';
+import { lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { writeNewKey } from './issue-api-key.ts';
 import { recordAudit } from './record-audit.ts';
@@ -32,6 +35,7 @@ export async function rotateApiKey(
   const ended = checkKeyExpiry(expiresAt, context.now);
   if (ended) return ended;
   return context.database.transaction().execute(async (database) => {
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const old = await lockApiKey(database, workspaceId, keyId);
     if (!old) return refuseUnknown('keyId', 'key');
     if (!isKeyAlive(old, context.now)) {
@@ -39,6 +43,10 @@ export async function rotateApiKey(
     }
     const { apiClientId } = old;
     const endsAt = expiryAfterRotation(old, overlap, context.now);
+    const living = await countLiveKeys(database, workspaceId, apiClientId, context.now);
+    const ends = isKeyAlive({ ...old, expiresAt: endsAt }, context.now) ? 0 : 1;
+    const full = checkWorkspaceLimit(partnerPlan, 'API keys per client', living - ends);
+    if (full) return full;
     await updateApiKeyLife(database, workspaceId, keyId, { ...old, expiresAt: endsAt });
     await announceChanges(database, [{ kind: 'client', apiClientId }]);
     const key = await writeNewKey({ ...context, database }, workspaceId, apiClientId, { expiresAt });

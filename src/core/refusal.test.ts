@@ -60,6 +60,7 @@ describe('refusalTable', () => {
     'metering.unknown_dimension': 422,
     'usage_report.not_held': 409,
     'seat.not_available': 409,
+    'workspace.limit_reached': 409,
     'webhook.endpoint_disabled': 409,
     'webhook.too_many_secrets': 409,
     'service.internal_error': 500,

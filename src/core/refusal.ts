@@ -324,6 +324,12 @@ export const refusalTable = {
     title: 'There is no seat to give',
     remedy: 'Release a seat, or raise the quantity of an active subscription that is sold by the seat.',
   },
+  'workspace.limit_reached': {
+    status: 409,
+    title: 'The workspace has as many as its plan allows',
+    remedy:
+      'The plan `args.plan` allows `args.limit` of `args.kind`. Remove what is no longer needed, or ask for a larger plan.',
+  },
   'webhook.endpoint_disabled': {
     status: 409,
     title: 'The webhook endpoint is disabled',

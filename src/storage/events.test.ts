@@ -11,6 +11,7 @@ import { timeOrderedId } from '../core/identifiers.ts';
 import { type EventTypeFilter, hearsOf } from '../core/webhook-filter.ts';
 import { insertEvents, type NewEvent } from './events.ts';
 import type { DB } from './tables.generated.ts';
+import { insertWebhookEndpoint } from './webhook-endpoints.ts';
 
 let books: Books;
 let workspaceId: string;
@@ -29,9 +30,28 @@ const event = (type: NewEvent['type'] = 'subscription.created', product = 'forum
   data: { tenantId: randomUUID(), product: { slug: product } },
 });
 
+/** More than any plan allows. */
+async function insertEndpoints(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const endpoint = {
+      workspaceId,
+      endpointId: randomUUID(),
+      url: 'https://partner.example/hooks',
+      description: '',
+      eventTypes: 'all',
+      products: 'all',
+      headerNames: [],
+      sealedHeaders: randomBytes(16),
+      sealedSecret: randomBytes(16),
+      rateLimitPerMinute: null,
+    } as const;
+    await insertWebhookEndpoint(books.database, endpoint, books.clock.now());
+  }
+}
+
 describe('an event', () => {
   it('fans out to a thousand endpoints in one statement, and so do many events', async () => {
-    for (let index = 0; index < 1_000; index++) await books.endpoint(workspaceId);
+    await insertEndpoints(1_000);
     const statements: string[] = [];
     const pool = new pg.Pool({ connectionString: books.url, max: 1 });
     const counted = new Kysely<DB>({

@@ -42,13 +42,14 @@ export async function loadWorkspace(database: Database, workspaceId: string): Pr
 }
 
 /** Keeps others who do the same waiting until the transaction ends; what belongs to it can still be written. */
-export async function lockWorkspace(database: Database, workspaceId: string): Promise<void> {
-  await database
+export async function lockWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
+  const row = await database
     .selectFrom('workspaces')
-    .select('workspace_id')
+    .selectAll()
     .where('workspace_id', '=', workspaceId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
+  return workspaceFrom(row);
 }
 
 function workspaceFrom(row: {

@@ -12,6 +12,7 @@ import { createPartnerEndpoints } from '../adapters/partner-endpoint/partner-end
 import { createMemoryRateLimiter } from '../adapters/rate-limit/memory.ts';
 import { listAttempts } from '../storage/webhook-attempts.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { insertEndpoints } from './many-endpoints.fixture.ts';
 import { runWorker } from './worker.ts';
 
 let books: Books;
@@ -144,7 +145,9 @@ describe('many endpoints', () => {
     // The first ones in the order of their ids, so that whoever goes by it meets them first.
     receiver.behave('/0', 'hang');
     receiver.behave('/1', 500);
-    for (const path of paths) await endpoint(path, { eventTypes: ['subscription.*'] });
+    const urls = paths.map((path) => receiver.url(path));
+    const { encryptionKey } = webhookTerms;
+    await insertEndpoints(books.context, workspaceId, urls, ['subscription.*'], encryptionKey);
     for (let index = 0; index < 20; index++) await books.create(workspaceId);
     const { failures } = node();
     const delivered = async () => {

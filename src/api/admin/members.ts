@@ -68,7 +68,7 @@ export const memberRoutes =
           }),
           response: {
             201: answer('The invitation.', Type.Ref('Member'), example, revisionHeaders),
-            ...changeRefusals(),
+            ...changeRefusals('workspace.limit_reached'),
           },
         },
       },

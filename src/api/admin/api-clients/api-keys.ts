@@ -99,7 +99,7 @@ export const apiKeyRoutes =
           tags: ['API clients'],
           params: workspacePath('apiClientId'),
           body: Type.Object({ expiresAt: Type.Optional(nullable.writtenInstant) }),
-          response: { 201: newKey, ...changeRefusals() },
+          response: { 201: newKey, ...changeRefusals('workspace.limit_reached') },
         },
       },
       async (request, reply) => {
@@ -134,7 +134,7 @@ export const apiKeyRoutes =
             ),
             expiresAt: Type.Optional(nullable.writtenInstant),
           }),
-          response: { 201: newKey, ...changeRefusals() },
+          response: { 201: newKey, ...changeRefusals('workspace.limit_reached') },
         },
       },
       async (request, reply) => {

@@ -108,7 +108,7 @@ export const applicationCredentialRoutes =
                 verifyUrl: 'https://tessera.example/api/v1/client-credentials/verify',
               },
             ),
-            ...changeRefusals(),
+            ...changeRefusals('workspace.limit_reached'),
           },
         },
       },

@@ -39,7 +39,7 @@ export const changeApiClientRoutes =
             products: editableMembers.products,
             rateLimitPerMinute: Type.Optional(editableMembers.rateLimitPerMinute),
           }),
-          response: { 201: theClient, ...changeRefusals() },
+          response: { 201: theClient, ...changeRefusals('workspace.limit_reached') },
         },
       },
       async (request, reply) => {

@@ -74,7 +74,7 @@ export const changeConnectionRoutes =
               connectionExample,
               revisionHeaders,
             ),
-            ...changeRefusals('marketplace.source_connected'),
+            ...changeRefusals('marketplace.source_connected', 'workspace.limit_reached'),
           },
         },
       },

@@ -47,7 +47,7 @@ export const changeEndpointRoutes =
           tags: ['Webhooks'],
           params: workspacePath(),
           body: newEndpoint,
-          response: { 201: addedEndpoint, ...changeRefusals() },
+          response: { 201: addedEndpoint, ...changeRefusals('workspace.limit_reached') },
         },
       },
       async (request, reply) => {
@@ -89,7 +89,7 @@ export const changeEndpointRoutes =
           params: workspacePath('endpointId'),
           headers: ifMatchHeader,
           body: endpointChanges,
-          response: { 200: theEndpoint, ...editRefusals() },
+          response: { 200: theEndpoint, ...editRefusals('workspace.limit_reached') },
         },
       },
       async (request, reply) => {

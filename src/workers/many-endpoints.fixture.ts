@@ -1,0 +1,34 @@
+import type { ActionContext } from '../actions/context.ts';
+import { timeOrderedId } from '../core/identifiers.ts';
+import { endpointSealPlace } from '../core/seal-place.ts';
+import type { WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
+import { makeWebhookSecret } from '../core/webhook-secret.ts';
+import { type EncryptionKey, seal } from '../secrets/seal.ts';
+import { insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+
+/** More endpoints than any plan allows, as a workspace may have from before there were limits. */
+export async function insertEndpoints(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  urls: readonly string[],
+  eventTypes: WebhookEndpointSettings['eventTypes'],
+  encryptionKey: EncryptionKey,
+): Promise<void> {
+  for (const url of urls) {
+    const key = { workspaceId, endpointId: timeOrderedId(now, randomBytes) };
+    const sealed = (part: 'headers' | 'secret', text: string) =>
+      seal(text, encryptionKey, endpointSealPlace(part, key));
+    const endpoint = {
+      ...key,
+      url,
+      description: '',
+      eventTypes,
+      products: 'all',
+      headerNames: [],
+      sealedHeaders: sealed('headers', '{}'),
+      sealedSecret: sealed('secret', makeWebhookSecret(randomBytes)),
+      rateLimitPerMinute: null,
+    } as const;
+    await insertWebhookEndpoint(database, endpoint, now);
+  }
+}
