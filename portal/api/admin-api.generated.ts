@@ -2235,6 +2235,10 @@ export interface components {
             supportAddresses: string[];
             /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
             acceptsFewerSeats: boolean;
+            /** @description The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. Your own tenant must be among them. */
+            signInTenants: string[];
+            /** @description For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay. */
+            apiKeyMaxAgeDays: number | null;
             /** @description Each of `supportAddresses`, and whether its reader has confirmed it. */
             supportAddressStates: {
                 address: string;
@@ -4152,6 +4156,10 @@ export interface operations {
                     supportAddresses?: string[];
                     /** @description Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise such a change is refused. */
                     acceptsFewerSeats?: boolean;
+                    /** @description The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. Your own tenant must be among them. */
+                    signInTenants?: string[];
+                    /** @description For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay. */
+                    apiKeyMaxAgeDays?: number | null;
                 };
             };
         };

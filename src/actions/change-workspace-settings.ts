@@ -1,6 +1,6 @@
 import { isCurrent } from '../core/entity-tag.ts';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
-import { readWorkspaceSettings, type WorkspaceSettings } from '../core/workspace-settings.ts';
+import { lockOutIssues, readWorkspaceSettings, type WorkspaceSettings } from '../core/workspace-settings.ts';
 import { announceChanges } from '../storage/changes.ts';
 import {
   loadWorkspaceSettings,
@@ -18,6 +18,8 @@ export async function changeWorkspaceSettings(
   workspaceId: string,
   changes: Partial<WorkspaceSettings>,
   expectedRevision: number | 'any',
+  /** The tenant of whoever changes them. */
+  ownTenantId: string | null = null,
 ): Promise<StoredSettings | Refusal> {
   return context.database.transaction().execute(async (database) => {
     await lockWorkspace(database, workspaceId);
@@ -25,6 +27,8 @@ export async function changeWorkspaceSettings(
     if (!isCurrent({ revision }, expectedRevision)) return refuse('request.precondition_failed');
     const settings = readWorkspaceSettings({ ...current, ...changes }, current);
     if ('issues' in settings) return refuseInvalid(settings.issues);
+    const lockOut = changes.signInTenants ? lockOutIssues(settings, ownTenantId) : [];
+    if (lockOut.length > 0) return refuseInvalid(lockOut);
     const refusal = await requestAddressConfirmations(
       { ...context, database },
       workspaceId,

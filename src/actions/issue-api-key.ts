@@ -6,7 +6,7 @@ import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApiKey } from '../storage/api-keys.ts';
 import { countLiveKeys } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { loadApiKeyMaxAge, lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -22,13 +22,14 @@ export async function issueApiKey(
   apiClientId: string,
   { expiresAt }: KeyLife,
 ): Promise<NewApiKey | Refusal> {
-  const ended = checkKeyExpiry(expiresAt, context.now);
-  if (ended) return ended;
   return context.database.transaction().execute(async (database) => {
     if (!(await hasApiClient(database, workspaceId, apiClientId))) {
       return refuseUnknown('apiClientId', 'API client');
     }
     const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const maxAgeDays = await loadApiKeyMaxAge(database, workspaceId);
+    const wrongEnd = checkKeyExpiry(expiresAt, maxAgeDays, context.now);
+    if (wrongEnd) return wrongEnd;
     const present = await countLiveKeys(database, workspaceId, apiClientId, context.now);
     const full = checkWorkspaceLimit(partnerPlan, 'API keys per client', present);
     if (full) return full;

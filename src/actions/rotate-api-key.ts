@@ -11,7 +11,7 @@ import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { countLiveKeys } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { loadApiKeyMaxAge, lockWorkspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { writeNewKey } from './issue-api-key.ts';
 import { recordAudit } from './record-audit.ts';
@@ -32,10 +32,11 @@ export async function rotateApiKey(
   if (!(overlap >= 0 && overlap <= longestRotationOverlap)) {
     return refuseInvalid([{ path: 'overlap', rule: 'range', message: 'must be from 0 to 30 days' }]);
   }
-  const ended = checkKeyExpiry(expiresAt, context.now);
-  if (ended) return ended;
   return context.database.transaction().execute(async (database) => {
     const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const maxAgeDays = await loadApiKeyMaxAge(database, workspaceId);
+    const wrongEnd = checkKeyExpiry(expiresAt, maxAgeDays, context.now);
+    if (wrongEnd) return wrongEnd;
     const old = await lockApiKey(database, workspaceId, keyId);
     if (!old) return refuseUnknown('keyId', 'key');
     if (!isKeyAlive(old, context.now)) {

@@ -6,6 +6,7 @@ import { hashSecret } from '../secrets/hash.ts';
 import { insertSession } from '../storage/admin-sessions.ts';
 import { listAuditEntries } from '../storage/audit-entries.ts';
 import { loadMembershipsOf, lockInvitations, updateMemberJoined } from '../storage/workspace-members.ts';
+import { findWorkspacesClosedTo } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -26,10 +27,15 @@ export async function signInMember(
 ): Promise<StartedSession | Refusal> {
   const { now, randomBytes } = context;
   return context.database.transaction().execute(async (database) => {
-    const invitations = await lockInvitations(database, user.username);
-    const known = await loadMembershipsOf(database, user);
+    const invited = await lockInvitations(database, user.username);
+    const joinedBefore = await loadMembershipsOf(database, user);
+    const workspaceIds = [...invited, ...joinedBefore].map(({ workspaceId }) => workspaceId);
+    const closed = await findWorkspacesClosedTo(database, user.tenantId, workspaceIds);
+    const isOpen = ({ workspaceId }: WorkspaceMember) => !closed.has(workspaceId);
+    const invitations = invited.filter(isOpen);
+    const known = joinedBefore.filter(isOpen);
     const memberships = [...known];
-    for (const invitation of invitations.filter((invited) => takesInvitation(invited, user, now))) {
+    for (const invitation of invitations.filter((invitation) => takesInvitation(invitation, user, now))) {
       if (memberships.some(({ workspaceId }) => workspaceId === invitation.workspaceId)) continue;
       const joined = { ...invitation, ...identityOf(user), joinedAt: now };
       await updateMemberJoined(database, joined);

@@ -24,13 +24,18 @@ describe('isKeyAlive', () => {
   });
 });
 
+const oneDay = 24 * 3_600_000;
 it.each([
-  [null, false],
-  [at(1), false],
-  [now, true],
-  [at(-1), true],
-])('a new key that ends at %s is refused: %s', (expiresAt, isRefused) => {
-  expect(checkKeyExpiry(expiresAt, now) !== undefined).toBe(isRefused);
+  [null, null, false],
+  [at(1), null, false],
+  [now, null, true],
+  [at(-1), null, true],
+  [null, 1, true],
+  [at(1), 1, false],
+  [at(oneDay), 1, false],
+  [at(oneDay + 1), 1, true],
+])('a new key that ends at %s, with a maximum of %s days, is refused: %s', (expiresAt, maxAge, isRefused) => {
+  expect(checkKeyExpiry(expiresAt, maxAge, now) !== undefined).toBe(isRefused);
 });
 
 describe('expiryAfterRotation', () => {

@@ -17,10 +17,19 @@ export function isKeyAlive(key: ApiKeyLife, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt);
 }
 
-/** A new key has not ended before it was made. */
-export function checkKeyExpiry(expiresAt: Date | null, now: Date): Refusal | undefined {
-  if (expiresAt === null || now < expiresAt) return undefined;
-  return refuseInvalid([{ path: 'expiresAt', rule: 'future', message: 'must be still to come' }]);
+/** A new key has not ended before it was made, and lives no longer than the workspace allows. */
+export function checkKeyExpiry(
+  expiresAt: Date | null,
+  maxAgeDays: number | null,
+  now: Date,
+): Refusal | undefined {
+  if (expiresAt !== null && expiresAt <= now) {
+    return refuseInvalid([{ path: 'expiresAt', rule: 'future', message: 'must be still to come' }]);
+  }
+  if (maxAgeDays === null) return undefined;
+  if (expiresAt !== null && expiresAt.getTime() <= now.getTime() + maxAgeDays * day) return undefined;
+  const message = `must be given, ${maxAgeDays} days ahead at most: the workspace's setting`;
+  return refuseInvalid([{ path: 'expiresAt', rule: 'maxAge', message }]);
 }
 
 /** A rotated key lives on for the overlap, but never longer than it would have lived anyway. */

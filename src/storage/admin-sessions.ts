@@ -77,6 +77,7 @@ export async function findSession(
         or (member.tenant_id = home.tenant_id and member.object_id = home.object_id)
       )
     join workspaces as workspace on workspace.workspace_id = member.workspace_id
+      and (workspace.sign_in_tenants = '{}' or member.tenant_id = any(workspace.sign_in_tenants))
     where session.session_hash = ${Buffer.from(sessionHash)}
     order by workspace.slug`.execute(database);
   const [row] = rows;

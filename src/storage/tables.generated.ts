@@ -551,10 +551,12 @@ export interface WorkspaceMembers {
 
 export interface Workspaces {
   accepts_fewer_seats: Generated<boolean>;
+  api_key_max_age_days: number | null;
   created_at: Timestamp;
   name: string;
   partner_plan: string;
   revision: Generated<number>;
+  sign_in_tenants: Generated<string[]>;
   slug: string;
   support_addresses: Generated<string[]>;
   suspended_at: Timestamp | null;

@@ -111,6 +111,7 @@ export async function loadWorkspaceSettings(
   const row = await database
     .selectFrom('workspaces')
     .select(['name', 'usage_hold_minutes', 'support_addresses', 'accepts_fewer_seats', 'revision'])
+    .select(['sign_in_tenants', 'api_key_max_age_days'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   return {
@@ -118,6 +119,8 @@ export async function loadWorkspaceSettings(
     usageHoldMinutes: row.usage_hold_minutes,
     supportAddresses: row.support_addresses,
     acceptsFewerSeats: row.accepts_fewer_seats,
+    signInTenants: row.sign_in_tenants,
+    apiKeyMaxAgeDays: row.api_key_max_age_days,
     revision: row.revision,
   };
 }
@@ -134,8 +137,38 @@ export async function updateWorkspaceSettings(
       usage_hold_minutes: settings.usageHoldMinutes,
       support_addresses: [...settings.supportAddresses],
       accepts_fewer_seats: settings.acceptsFewerSeats,
+      sign_in_tenants: [...settings.signInTenants],
+      api_key_max_age_days: settings.apiKeyMaxAgeDays,
       revision: row('revision', '+', 1),
     }))
     .where('workspace_id', '=', workspaceId)
     .execute();
+}
+
+/** Those of the workspaces that accounts of the tenant may not sign in to. */
+export async function findWorkspacesClosedTo(
+  database: Database,
+  tenantId: string,
+  workspaceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (workspaceIds.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('workspaces')
+    .select(['workspace_id', 'sign_in_tenants'])
+    .where('workspace_id', 'in', workspaceIds)
+    .execute();
+  const closed = rows.filter(
+    ({ sign_in_tenants: tenants }) => tenants.length > 0 && !tenants.includes(tenantId),
+  );
+  return new Set(closed.map((row) => row.workspace_id));
+}
+
+/** For how many days a new API key may live at most; null: for ever. */
+export async function loadApiKeyMaxAge(database: Database, workspaceId: string): Promise<number | null> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('api_key_max_age_days')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.api_key_max_age_days;
 }

@@ -7,7 +7,15 @@ import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 
 type Settings = Schemas['WorkspaceSettings'];
 export type SettingsChange = Partial<
-  Pick<Settings, 'name' | 'supportAddresses' | 'usageHoldMinutes' | 'acceptsFewerSeats'>
+  Pick<
+    Settings,
+    | 'name'
+    | 'supportAddresses'
+    | 'usageHoldMinutes'
+    | 'acceptsFewerSeats'
+    | 'signInTenants'
+    | 'apiKeyMaxAgeDays'
+  >
 >;
 
 interface WorkspaceSettingsFormProps {
@@ -27,7 +35,14 @@ interface WorkspaceSettingsFormProps {
   };
 }
 
-const fields = ['name', 'supportAddresses', 'usageHoldMinutes', 'acceptsFewerSeats'];
+const fields = [
+  'name',
+  'supportAddresses',
+  'usageHoldMinutes',
+  'acceptsFewerSeats',
+  'signInTenants',
+  'apiKeyMaxAgeDays',
+];
 const words = {
   name: (value: Settings) => `The name is ${value.name}.`,
   supportAddresses: (value: Settings) =>
@@ -37,6 +52,9 @@ const words = {
     value.acceptsFewerSeats
       ? 'Fewer seats than are assigned are accepted.'
       : 'Fewer seats than are assigned are refused.',
+  signInTenants: (value: Settings) => `Sign-in tenants: ${value.signInTenants.join(', ') || 'any'}.`,
+  apiKeyMaxAgeDays: (value: Settings) =>
+    `Maximum age of API keys: ${value.apiKeyMaxAgeDays === null ? 'none' : `${value.apiKeyMaxAgeDays} days`}.`,
 } as const;
 
 /** Only what was touched is saved, so two people who change different things do not undo each other. */
@@ -88,6 +106,25 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           description="When a customer buys fewer on the marketplace: accepted, and support is told; otherwise such a change is refused."
           checked={shown.acceptsFewerSeats}
           onChange={({ currentTarget }) => change({ acceptsFewerSeats: currentTarget.checked })}
+        />
+        <TagsInput
+          label="Sign-in tenants"
+          description="Tenant ids whose accounts may sign in to this workspace, your own among them; empty: any tenant. Members of other tenants lose access at once."
+          value={[...shown.signInTenants]}
+          onChange={(signInTenants) => change({ signInTenants })}
+          acceptValueOnBlur
+          error={errors.signInTenants}
+        />
+        <NumberField
+          label="Maximum age of API keys"
+          description="For how many days a new or rotated key may live, 1 to 3650; empty: no limit. Keys that exist stay."
+          suffix=" days"
+          min={1}
+          max={3650}
+          decimals={0}
+          value={shown.apiKeyMaxAgeDays ?? ''}
+          onChange={(days) => change({ apiKeyMaxAgeDays: typeof days === 'number' ? days : null })}
+          error={errors.apiKeyMaxAgeDays}
         />
         {isChangedMeanwhile && touched.length > 0 && (
           <ChangedMeanwhile onTakeTheirs={() => onType({})}>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
 import { World } from '../../../tests/support/world.ts';
@@ -58,8 +59,45 @@ describe('settings', () => {
     [{ name: ' ' }],
     [{ name: 'Arcadia\0' }],
     [{ acceptsFewerSeats: 'yes' }],
+    [{ signInTenants: ['nowhere'] }],
+    [{ apiKeyMaxAgeDays: 0 }],
+    [{ apiKeyMaxAgeDays: 3_651 }],
   ])('400: %j', async (body) => {
     expect((await change(body, '*')).status).toBe(400);
+  });
+
+  it('sign-in tenants: others lose access at once; nobody locks themselves out', async () => {
+    const own = (await user.callAdmin('GET', '/me')).body.workspaces[0].tenantId;
+    const foreign = randomUUID();
+    const colleague = await PortalUser.join(world, workspaceId, 'Viewer');
+    expect((await colleague.call('GET', '/settings')).status).toBe(200);
+    const locked = await change({ signInTenants: [foreign] }, '*');
+    expect([locked.status, locked.body.args.issues]).toEqual([
+      400,
+      [{ path: 'signInTenants', rule: 'ownTenant', message: `must include your own tenant, ${own}` }],
+    ]);
+    const changed = await change({ signInTenants: [own.toUpperCase(), foreign] }, '*');
+    expect([changed.status, changed.body.signInTenants]).toEqual([200, [own, foreign]]);
+    expect((await colleague.call('GET', '/settings')).status).toBe(200);
+    await sql`update workspace_members set tenant_id = ${randomUUID()}
+      where workspace_id = ${workspaceId} and role = 'Viewer'`.execute(world.database);
+    expect((await colleague.call('GET', '/settings')).status).toBe(401);
+    expect((await user.call('GET', '/settings')).status).toBe(200);
+  });
+
+  it('maximum age of API keys: longer ones and endless ones are refused', async () => {
+    const { apiClientId } = await world.client(workspaceId);
+    expect((await change({ apiKeyMaxAgeDays: 30 }, '*')).body.apiKeyMaxAgeDays).toBe(30);
+    const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
+    const issue = (expiresAt: string | null) =>
+      user.call('POST', `/api-clients/${apiClientId}/api-keys`, { body: { expiresAt } });
+    for (const tooLong of [null, inDays(31)]) {
+      const refused = await issue(tooLong);
+      expect([refused.status, refused.body.args.issues[0].rule]).toEqual([400, 'maxAge']);
+    }
+    expect((await issue(inDays(30))).status).toBe(201);
+    expect((await change({ apiKeyMaxAgeDays: null }, '*')).status).toBe(200);
+    expect((await issue(null)).status).toBe(201);
   });
 
   it('428 without If-Match', async () => {

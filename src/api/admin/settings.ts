@@ -6,6 +6,7 @@ import { type PartnerPlan, partnerPlans } from '../../core/api-client.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { mostSupportAddresses } from '../../core/support-address.ts';
 import { longestHoldMinutes } from '../../core/usage-window.ts';
+import { longestKeyAgeDays, mostSignInTenants } from '../../core/workspace-settings.ts';
 import { listConfirmedAddresses } from '../../storage/support-confirmations.ts';
 import { loadWorkspace, loadWorkspaceSettings, type StoredSettings } from '../../storage/workspaces.ts';
 import type { ApiContext } from '../context.ts';
@@ -34,6 +35,19 @@ const editable = {
       'Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise ' +
       'such a change is refused.',
   }),
+  signInTenants: Type.Array(uuid, {
+    maxItems: mostSignInTenants,
+    description:
+      'The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. ' +
+      'Your own tenant must be among them.',
+  }),
+  apiKeyMaxAgeDays: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: longestKeyAgeDays,
+    description:
+      'For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay.',
+  }),
 };
 
 const Settings = Type.Object(
@@ -60,6 +74,8 @@ const example = {
   usageHoldMinutes: 15,
   supportAddresses: ['support@arcadia.example'],
   acceptsFewerSeats: false,
+  signInTenants: ['a0000000-0000-4000-8000-000000000001'],
+  apiKeyMaxAgeDays: 365,
   supportAddressStates: [{ address: 'support@arcadia.example', confirmed: true }],
   mailsNotices: true,
 };
@@ -119,19 +135,23 @@ export const settingsRoutes =
       async (request, reply) => {
         const expected = expectedRevision(request);
         if (isRefusal(expected)) return sendRefusal(reply, expected);
-        const { workspaceId } = memberOf(request);
+        const { workspaceId, tenantId } = memberOf(request);
         const { name, usageHoldMinutes, supportAddresses, acceptsFewerSeats } = request.body;
+        const { signInTenants, apiKeyMaxAgeDays } = request.body;
         const changes = {
           ...(name !== undefined && { name }),
           ...(usageHoldMinutes !== undefined && { usageHoldMinutes }),
           ...(supportAddresses !== undefined && { supportAddresses }),
           ...(acceptsFewerSeats !== undefined && { acceptsFewerSeats }),
+          ...(signInTenants !== undefined && { signInTenants }),
+          ...(apiKeyMaxAgeDays !== undefined && { apiKeyMaxAgeDays }),
         };
         const changed = await changeWorkspaceSettings(
           actionContext(context, request),
           workspaceId,
           changes,
           expected,
+          tenantId,
         );
         if (isRefusal(changed)) return sendRefusal(reply, changed);
         return sendRevision(reply, changed, await viewOf(workspaceId, changed));
