@@ -46,6 +46,25 @@ describe('signing in', () => {
     });
   });
 
+  it('shows where one is signed in, and signs another session out', async () => {
+    await demo.browser.visit(async (page) => {
+      await page.goto(demo.address('members'));
+      await demo.signInAs(page, 'Siri Holm');
+      await demo.browser.visit(async (other) => {
+        await other.goto(demo.address('members'));
+        await demo.signInAs(other, 'Siri Holm');
+        await other.getByRole('heading', { name: 'Members' }).waitFor();
+      });
+      await page.getByRole('button', { name: 'Signed in as Siri Holm' }).click();
+      await page.getByRole('menuitem', { name: 'Sessions' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('This session').waitFor();
+      await expectReadable(page);
+      await dialog.getByRole('button', { name: 'Sign out the session from 127.0.0.1' }).first().click();
+      await dialog.getByRole('button', { name: /^Sign out the session/ }).waitFor({ state: 'detached' });
+    });
+  });
+
   it('from the root of the service', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(new URL('/', demo.portalUrl).href);

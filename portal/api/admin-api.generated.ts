@@ -78,6 +78,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your sessions */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/v1/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of your sessions */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/overview": {
         parameters: {
             query?: never;
@@ -2956,12 +2990,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description `auth.role_not_allowed`: The role does not allow this.
-         *
-         *     `workspace.suspended`: The workspace is suspended.
-         */
-        AuthRoleNotAllowedOrWorkspaceSuspended: {
+        /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
+        ResourceNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2972,8 +3002,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-        ResourceNotFound: {
+        /**
+         * @description `auth.role_not_allowed`: The role does not allow this.
+         *
+         *     `workspace.suspended`: The workspace is suspended.
+         */
+        AuthRoleNotAllowedOrWorkspaceSuspended: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3551,6 +3585,79 @@ export interface operations {
             400: components["responses"]["RequestValidationFailed"];
             401: components["responses"]["AuthSessionRequired"];
             403: components["responses"]["RequestCrossSite"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that last. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        items: {
+                            /** Format: uuid */
+                            sessionId: string;
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            address: string | null;
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSite"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSite"];
+            404: components["responses"]["ResourceNotFound"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
             503: components["responses"]["ServiceUnavailable"];

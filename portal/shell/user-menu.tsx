@@ -1,11 +1,13 @@
 import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { showTrouble } from '../parts/show-trouble.ts';
 import { meKey } from '../session/me.ts';
 import { useMe } from '../session/workspace.ts';
+import { SessionsDialog } from './sessions-dialog.tsx';
 import styles from './user-menu.module.css';
 
 const schemes = [
@@ -28,46 +30,53 @@ export function UserMenu() {
     },
     onError: showTrouble,
   });
+  const [showsSessions, setShowsSessions] = useState(false);
   return (
-    <Menu position="top-start" width={236}>
-      <Menu.Target>
-        <UnstyledButton className={styles.button}>
-          <Group gap="sm" wrap="nowrap">
-            <Initials name={name ?? email} />
-            <VisuallyHidden>Signed in as</VisuallyHidden>
-            <div className={styles.who}>
-              <Text size="sm" fw={500} truncate>
-                {name ?? email}
-              </Text>
-              {name && (
-                <Text size="xs" c="dimmed" truncate>
-                  {email}
+    <>
+      {showsSessions && <SessionsDialog onClose={() => setShowsSessions(false)} />}
+      <Menu position="top-start" width={236}>
+        <Menu.Target>
+          <UnstyledButton className={styles.button}>
+            <Group gap="sm" wrap="nowrap">
+              <Initials name={name ?? email} />
+              <VisuallyHidden>Signed in as</VisuallyHidden>
+              <div className={styles.who}>
+                <Text size="sm" fw={500} truncate>
+                  {name ?? email}
                 </Text>
-              )}
-            </div>
-          </Group>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Appearance</Menu.Label>
-        {schemes.map(([scheme, label]) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon name={scheme} size={16} />}
-            rightSection={colorScheme === scheme && <Icon name="check" size={16} />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {label}
+                {name && (
+                  <Text size="xs" c="dimmed" truncate>
+                    {email}
+                  </Text>
+                )}
+              </div>
+            </Group>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Appearance</Menu.Label>
+          {schemes.map(([scheme, label]) => (
+            <Menu.Item
+              key={scheme}
+              leftSection={<Icon name={scheme} size={16} />}
+              rightSection={colorScheme === scheme && <Icon name="check" size={16} />}
+              onClick={() => setColorScheme(scheme)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="members" size={16} />} onClick={() => setShowsSessions(true)}>
+            Sessions
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate(false)}>
-          Sign out
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate(true)}>
-          Sign out everywhere
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate(false)}>
+            Sign out
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => signOut.mutate(true)}>
+            Sign out everywhere
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

@@ -57,7 +57,7 @@ export async function signInMember(
       await recordSignIn({ ...context, database }, member, address, 'identity provider');
     }
     const sessionText = makeBearerText(randomBytes);
-    await insertSession(database, { ...home, sessionHash: hashSecret(sessionText) }, now);
+    await insertSession(database, { ...home, address, sessionHash: hashSecret(sessionText) }, now);
     return { sessionText, memberId: home.memberId };
   });
 }

@@ -20,7 +20,7 @@ export async function useSignInLink(
     if (!member) return refuse('auth.sign_in_link_invalid');
     await recordSignIn({ ...context, database: transaction }, member, address, 'link');
     const sessionText = makeBearerText(randomBytes);
-    await insertSession(transaction, { ...member, sessionHash: hashSecret(sessionText) }, now);
+    await insertSession(transaction, { ...member, address, sessionHash: hashSecret(sessionText) }, now);
     return { sessionText, memberId: member.memberId };
   });
 }

@@ -31,6 +31,8 @@ const asCommand = () => ({
 describe('a suspended workspace', () => {
   it('turns its API clients away, cached or not, and leaves other workspaces alone', async () => {
     expect([await status(withKey(client)), await status(withToken(token))]).toEqual([200, 200]);
+    // Entries of the same millisecond have no order.
+    world.clock.forward(1_000);
     expect(await suspendWorkspace(asCommand(), client.workspaceId, 'unpaid invoice')).toBe(true);
     expect(await suspendWorkspace(asCommand(), client.workspaceId, 'again')).toBe(false);
     await expect.poll(() => status(withKey(client)), poll).toBe(401);

@@ -29,7 +29,7 @@ type MemberKey = Pick<WorkspaceMember, 'workspaceId' | 'memberId'>;
 
 export async function insertSession(
   database: Database,
-  session: MemberKey & { readonly sessionHash: Uint8Array },
+  session: MemberKey & { readonly sessionHash: Uint8Array; readonly address: string },
   now: Date,
 ): Promise<void> {
   await database
@@ -38,6 +38,7 @@ export async function insertSession(
       session_hash: Buffer.from(session.sessionHash),
       workspace_id: session.workspaceId,
       member_id: session.memberId,
+      address: session.address,
       created_at: now,
       last_seen_at: now,
     })
@@ -127,6 +128,30 @@ export async function updateSessionRevoked(
     .where('session_hash', '=', Buffer.from(sessionHash))
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+export interface SessionRecord extends SessionLife {
+  readonly sessionHash: Uint8Array;
+  /** Made of the hash, so it opens nothing. */
+  readonly sessionId: string;
+  readonly address: string | null;
+}
+
+/** Every session that began with one of the memberships, whatever its state, the newest first. */
+export async function listSessionsOf(
+  database: Database,
+  members: readonly MemberKey[],
+): Promise<readonly SessionRecord[]> {
+  const { rows } = await sql<SessionRecord>`
+    select session.session_hash as "sessionHash", session.address, session.created_at as "createdAt",
+      session.last_seen_at as "lastSeenAt", session.revoked_at as "revokedAt",
+      encode(substring(session.session_hash from 1 for 16), 'hex')::uuid as "sessionId"
+    from unnest(
+      ${members.map(({ workspaceId }) => workspaceId)}::uuid[], ${members.map(({ memberId }) => memberId)}::uuid[]
+    ) as member (workspace_id, member_id)
+    join admin_sessions as session using (workspace_id, member_id)
+    order by session.created_at desc`.execute(database);
+  return rows;
 }
 
 /** Ends every session that began with one of the memberships. */

@@ -26,6 +26,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdminSessions {
+  address: string | null;
   created_at: Timestamp;
   last_seen_at: Timestamp;
   member_id: string;

@@ -40,6 +40,12 @@ export class PortalUser {
     return new PortalUser(world, { workspaceId, memberId, identity, cookie: sessionText });
   }
 
+  /** The same person at another machine. */
+  async signInAgain(): Promise<PortalUser> {
+    const { sessionText } = done(await signInMember(this.#world.context, this.identity, '127.0.0.1'));
+    return new PortalUser(this.#world, { ...this, cookie: sessionText });
+  }
+
   /** Calls below the user's workspace: `/members`. */
   async call(
     method: string,

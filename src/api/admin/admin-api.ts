@@ -22,6 +22,7 @@ import { meRoutes } from './me.ts';
 import { memberRoutes } from './members.ts';
 import { overviewRoute } from './overview.ts';
 import { searchRoute } from './search.ts';
+import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
 import { marketplaceRequestRoute } from './subscriptions/marketplace-requests.ts';
@@ -61,6 +62,7 @@ export const adminApi =
     app.addSchema(UsageReport);
     await app.register(signInRoutes(context));
     await app.register(meRoutes(context));
+    await app.register(sessionRoutes(context));
     await app.register(overviewRoute(context));
     await app.register(searchRoute(context));
     await app.register(memberRoutes(context));

@@ -1,0 +1,53 @@
+import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answered, api } from '../api/client.ts';
+import { Moment } from '../parts/moment.tsx';
+import { TroubleNotice } from '../parts/trouble-notice.tsx';
+
+const sessionsKey = ['sessions'] as const;
+
+/** Where the person is signed in, and the way out of each. */
+export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: sessionsKey,
+    queryFn: () => answered(api.GET('/api/admin/v1/me/sessions')),
+  });
+  const ending = useMutation({
+    mutationFn: (sessionId: string) =>
+      answered(api.DELETE('/api/admin/v1/me/sessions/{sessionId}', { params: { path: { sessionId } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Sessions">
+      <Stack gap="md">
+        {query.isPending && <Skeleton height={80} role="status" aria-label="The sessions are being loaded" />}
+        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.data?.items.map(({ sessionId, startedAt, lastSeenAt, address, isCurrent }) => (
+          <Group key={sessionId} justify="space-between" wrap="nowrap">
+            <div>
+              <Text size="sm">{address ?? 'Unknown address'}</Text>
+              <Text size="xs" c="dimmed" component="div">
+                Since <Moment at={startedAt} />, last seen <Moment at={lastSeenAt} />
+              </Text>
+            </div>
+            {isCurrent ? (
+              <Badge variant="default">This session</Badge>
+            ) : (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Sign out the session from ${address ?? 'an unknown address'}`}
+                loading={ending.isPending && ending.variables === sessionId}
+                onClick={() => ending.mutate(sessionId)}
+              >
+                Sign out
+              </Button>
+            )}
+          </Group>
+        ))}
+        {ending.isError && <TroubleNotice error={ending.error} />}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import { type Refusal, refuseUnknown } from '../core/refusal.ts';
+import { listSessionsOf, type StoredSession, updateSessionRevoked } from '../storage/admin-sessions.ts';
+import type { ActionContext } from './context.ts';
+import { recordAudit } from './record-audit.ts';
+
+/** Ends one of the person's sessions, on whatever machine it was begun. */
+export async function endSession(
+  context: Omit<ActionContext, 'actor'>,
+  { memberships }: StoredSession,
+  sessionId: string,
+  address: string,
+): Promise<undefined | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const sessions = await listSessionsOf(database, memberships);
+    const session = sessions.find((own) => own.sessionId === sessionId.toLowerCase());
+    if (!session || session.revokedAt !== null) return refuseUnknown('sessionId', 'session');
+    await updateSessionRevoked(database, session.sessionHash, context.now);
+    for (const { workspaceId, memberId, name, email } of memberships) {
+      const actor = { kind: 'Member', id: memberId, name: name ?? email, address } as const;
+      await recordAudit({ ...context, database, actor }, workspaceId, {
+        action: 'member.signed_out',
+        subject: { kind: 'Member', id: memberId },
+        before: null,
+        after: { email, sessionId: session.sessionId },
+      });
+    }
+    return undefined;
+  });
+}
