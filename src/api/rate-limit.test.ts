@@ -109,7 +109,12 @@ describe('per workspace', () => {
       Array.from({ length: 5 }, () => world.client(workspaceId, { rateLimitPerMinute: 600 })),
     );
     const allowed: number[] = [];
-    for (const client of clients) allowed.push(countOf(await many(600, () => get(client)), 200));
+    for (const client of clients) {
+      const answers: Answer[] = [];
+      // In parts: the limit is meant here, not how many requests can wait for a database connection.
+      while (answers.length < 600) answers.push(...(await many(50, () => get(client))));
+      allowed.push(countOf(answers, 200));
+    }
     expect(allowed).toEqual([600, 600, 600, 600, 0]);
     const [, , , , last] = clients;
     const refused = await get(last as TestClient);
