@@ -26,6 +26,8 @@ describe('what a workspace has set', () => {
     const changes = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example', 'A@x.example'] };
     const taken = {
       acceptsFewerSeats: false,
+      signInTenants: [],
+      apiKeyMaxAgeDays: null,
       name: 'Ours',
       usageHoldMinutes: 0,
       supportAddresses: ['a@x.example'],
