@@ -103,7 +103,7 @@ async function replaceFile(path, contents) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // With --keep, what is right is left alone: others may run it.
+  // With --keep, files that are current stay in place: a running service may have them open.
   if (!process.argv.includes('--keep')) await rm(output, { recursive: true, force: true });
   await Promise.all([buildService(), buildPortal()]);
 }

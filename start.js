@@ -18,6 +18,6 @@ function endWithParent() {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
   }, 200);
   watching.unref();
-  // A second signal would not wait for what is under way.
+  // A second SIGTERM would skip the graceful shutdown.
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => clearInterval(watching));
 }

@@ -7,7 +7,7 @@ type NumberFieldProps = Omit<
 > &
   NumberRule;
 
-/** Takes what is typed as it is and says what is wrong with it: it never puts another number in its place. */
+/** A number input that shows a validation error and never clamps the value. */
 export function NumberField({ min, max, decimals, error, ...props }: NumberFieldProps) {
   return (
     <NumberInput

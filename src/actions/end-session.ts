@@ -1,7 +1,7 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { listSessionsOf, type StoredSession, updateSessionRevoked } from '../storage/admin-sessions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordSignOut } from './sign-out.ts';
 
 /** Ends one of the person's sessions, on whatever machine it was begun. */
 export async function endSession(
@@ -15,15 +15,7 @@ export async function endSession(
     const session = sessions.find((own) => own.sessionId === sessionId.toLowerCase());
     if (!session || session.revokedAt !== null) return refuseUnknown('sessionId', 'session');
     await updateSessionRevoked(database, session.sessionHash, context.now);
-    for (const { workspaceId, memberId, name, email } of memberships) {
-      const actor = { kind: 'Member', id: memberId, name: name ?? email, address } as const;
-      await recordAudit({ ...context, database, actor }, workspaceId, {
-        action: 'member.signed_out',
-        subject: { kind: 'Member', id: memberId },
-        before: null,
-        after: { email, sessionId: session.sessionId },
-      });
-    }
+    await recordSignOut({ ...context, database }, memberships, address, { sessionId: session.sessionId });
     return undefined;
   });
 }

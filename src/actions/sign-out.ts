@@ -11,14 +11,24 @@ export async function signOut(
   await context.database.transaction().execute(async (database) => {
     if (everywhere) await revokeSessionsOf(database, memberships, context.now);
     else await updateSessionRevoked(database, sessionHash, context.now);
-    for (const { workspaceId, memberId, name, email } of memberships) {
-      const actor = { kind: 'Member', id: memberId, name: name ?? email, address } as const;
-      await recordAudit({ ...context, database, actor }, workspaceId, {
-        action: 'member.signed_out',
-        subject: { kind: 'Member', id: memberId },
-        before: null,
-        after: { email, everywhere },
-      });
-    }
+    await recordSignOut({ ...context, database }, memberships, address, { everywhere });
   });
+}
+
+/** An audit entry in every workspace that the session opened. */
+export async function recordSignOut(
+  context: Omit<ActionContext, 'actor'>,
+  memberships: StoredSession['memberships'],
+  address: string,
+  which: { readonly everywhere: boolean } | { readonly sessionId: string },
+): Promise<void> {
+  for (const { workspaceId, memberId, name, email } of memberships) {
+    const actor = { kind: 'Member', id: memberId, name: name ?? email, address } as const;
+    await recordAudit({ ...context, actor }, workspaceId, {
+      action: 'member.signed_out',
+      subject: { kind: 'Member', id: memberId },
+      before: null,
+      after: { email, ...which },
+    });
+  }
 }

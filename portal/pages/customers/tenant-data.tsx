@@ -6,7 +6,7 @@ import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { customersKey, type Tenant } from './customers.ts';
 import { customerExport, eraseCustomer } from './personal-data.ts';
 
-/** Gives out what is known of a customer, or deletes it, when they ask for it. */
+/** Export and deletion of a customer's data, for requests of data subjects. */
 export function TenantData({ tenant: { tenantId, organisation } }: { readonly tenant: Tenant }) {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:customers');

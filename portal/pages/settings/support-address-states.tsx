@@ -11,7 +11,7 @@ interface SupportAddressStatesProps {
   readonly mayChange: boolean;
 }
 
-/** Who is mailed notices, and who has yet to confirm it. */
+/** The support addresses, each confirmed or waiting for confirmation. */
 export function SupportAddressStates({ value, mayChange }: SupportAddressStatesProps) {
   const { workspaceId, supportAddressStates, mailsNotices } = value;
   const sending = useMutation({

@@ -53,7 +53,7 @@ const seatExample = {
   assignedAt: '2026-11-15T09:00:00.000Z',
 };
 
-/** What is known of a person or a customer, given out or deleted when they ask for it. */
+/** Export and deletion of the data of a person or a customer. */
 export const personalDataRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
