@@ -1,9 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isRefusal } from '../../core/refusal.ts';
+import { isRefusal, refusalTable } from '../../core/refusal.ts';
+import { isRetryable } from '../../storage/retryable.ts';
 import { receiveBody } from '../receive-body.ts';
 import { html } from './html.ts';
-import { sendPage } from './page.ts';
+import { type Page, sendPage } from './page.ts';
 
 /** What routes that show pages to people need besides: cookies, forms, and pages for faults too. */
 export async function preparePages(app: FastifyInstance): Promise<void> {
@@ -15,6 +16,11 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
     }),
   );
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (!isRefusal(error) && isRetryable(error)) {
+      reply.failure = error;
+      reply.refusalCode = 'service.unavailable';
+      return sendPage(reply, unavailablePage(request.id));
+    }
     const isTheirs = isRefusal(error) || (error.statusCode !== undefined && error.statusCode < 500);
     if (!isTheirs) request.log.error({ err: error }, 'request failed');
     return sendPage(reply, {
@@ -27,7 +33,21 @@ export async function preparePages(app: FastifyInstance): Promise<void> {
           ? 'The browser has sent something that this page does not understand. Please go back and try again.'
           : 'Nothing is lost. Please go back and try again in a few minutes.'
       }</p>
-        <p class="quiet">If it happens again, tell support this number: <code>${request.id}</code></p>`,
+        ${requestNumber(request.id)}`,
     });
   });
+}
+
+const requestNumber = (id: string) =>
+  html`<p class="quiet">If it happens again, tell support this number: <code>${id}</code></p>`;
+
+function unavailablePage(requestId: string): Page {
+  return {
+    status: 503,
+    title: refusalTable['service.unavailable'].title,
+    of: 'Tessera',
+    tone: 'attention',
+    content: html`<p>Nothing is lost. Please load this page again in a few seconds.</p>
+      ${requestNumber(requestId)}`,
+  };
 }

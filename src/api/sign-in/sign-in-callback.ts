@@ -31,9 +31,9 @@ export function signInCallback(
       const cookie = typeof state === 'string' ? visitCookie(state) : undefined;
       const visit = cookie?.read(context, request);
       if (!signIn || !cookie || !visit) return sendFailure(reply, 'invalid', undefined);
-      // An answer is looked at once: whoever asks again begins again.
-      cookie.clear(context, reply);
+      // An answer is looked at once: whoever asks again begins again, unless the database was away.
       const isFirst = await spendSignIn({ database: writes, now: clock.now() }, visit.memory.state);
+      cookie.clear(context, reply);
       if (!isFirst) return sendFailure(reply, 'invalid', context.publicUrl + visit.returnTo);
 
       const { memory, purpose, returnTo } = visit;

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Browsing } from '../../../tests/support/browsing.ts';
+import { createDatabase } from '../../../tests/support/postgres.ts';
+import { SilenceableProxy } from '../../../tests/support/silenceable-proxy.ts';
+import { partnerTenantId, World } from '../../../tests/support/world.ts';
+
+const ada = {
+  objectId: randomUUID(),
+  tenantId: partnerTenantId,
+  name: 'Ada',
+  preferredUsername: 'ada@partner.example',
+};
+
+let world: World;
+let proxy: SilenceableProxy;
+beforeAll(async () => {
+  const databaseUrl = new URL(await createDatabase(inject('postgresUrl')));
+  proxy = await SilenceableProxy.start({ host: databaseUrl.hostname, port: Number(databaseUrl.port) });
+  databaseUrl.host = `127.0.0.1:${proxy.port}`;
+  world = await World.create({ databaseUrl: databaseUrl.href });
+  world.idp.registerUser(ada);
+});
+afterAll(async () => {
+  await world?.close();
+  await proxy?.close();
+});
+
+/** While connections to the database are refused. */
+async function whileRefused(use: () => Promise<void>): Promise<void> {
+  proxy.refuse();
+  try {
+    await use();
+  } finally {
+    proxy.accept();
+  }
+}
+
+async function expectReadable503(page: Response): Promise<void> {
+  expect(page.status).toBe(503);
+  expect(page.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const text = await page.text();
+  expect(text).toContain('The service cannot answer at the moment');
+  expect(text).toContain('load this page again in a few seconds');
+  expect(text).toContain(page.headers.get('x-request-id'));
+}
+
+/** As far as the identity provider's answer, which the browser has not delivered yet. */
+async function answeredSignIn(browser: Browsing): Promise<string> {
+  const begun = await browser.get(
+    `${world.service.url}/api/admin/v1/sign-in?loginHint=${ada.preferredUsername}`,
+  );
+  const answered = await browser.get(begun.headers.get('location') ?? '');
+  return answered.headers.get('location') ?? '';
+}
+
+it('gives the landing page and a confirmation page 503 with Retry-After', async () => {
+  const addresses = [
+    `/marketplace/landing/${randomUUID()}?token=abc`,
+    `/marketplace/landing/${randomUUID()}/sign-in?token=abc`,
+    `/support-addresses/confirm?token=${'a'.repeat(64)}`,
+  ];
+  await whileRefused(async () => {
+    for (const address of addresses) {
+      await expectReadable503(await fetch(`${world.service.url}${address}`, { redirect: 'manual' }));
+    }
+  });
+});
+
+it('gives a portal sign-in 503 with Retry-After, and the same answer works once the database is back', async () => {
+  const browser = new Browsing();
+  const callback = await answeredSignIn(browser);
+  await whileRefused(async () => expectReadable503(await browser.get(callback)));
+  // Ada is a member of nothing; that she is told so means that the sign-in itself was used.
+  await expect.poll(async () => (await browser.twin().get(callback)).status, { timeout: 20_000 }).toBe(403);
+});
+
+it('gives a sign-in link 503 with Retry-After', async () => {
+  await whileRefused(async () => {
+    const answer = await world.call(`/api/admin/v1/sign-in/link?token=${'a'.repeat(64)}`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+});

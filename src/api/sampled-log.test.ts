@@ -1,0 +1,103 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FailureLog, logFault, sampleFailures } from './sampled-log.ts';
+
+const window = 10_000;
+
+let lines: Record<string, unknown>[];
+let texts: string[];
+let logger: pino.Logger;
+let logFailure: FailureLog;
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines = [];
+  texts = [];
+  logger = pino(
+    { base: null, timestamp: false },
+    {
+      write: (text: string) => {
+        texts.push(text);
+        lines.push(JSON.parse(text));
+      },
+    },
+  );
+  logFailure = sampleFailures(logger);
+});
+afterEach(() => vi.useRealTimers());
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const ended = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+const line = (fields: object) => ({ level: 40, msg: 'lost', ...fields });
+const firstRefused = line({ errorCode: 'ECONNREFUSED', reason: 'connect ECONNREFUSED' });
+
+describe('sampleFailures', () => {
+  it('logs the first failure at once and those of the next ten seconds as one line with their count', () => {
+    for (let count = 0; count < 1_000; count++) logFailure('lost', refused());
+    expect(lines).toEqual([firstRefused]);
+    vi.advanceTimersByTime(window - 1);
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(lines).toEqual([firstRefused, { ...firstRefused, count: 999 }]);
+  });
+
+  it('goes on counting while failures go on, and logs the next one at once after ten seconds without any', () => {
+    logFailure('lost', refused());
+    for (let windows = 0; windows < 3; windows++) {
+      logFailure('lost', refused());
+      logFailure('lost', refused());
+      vi.advanceTimersByTime(window);
+    }
+    expect(lines.map(({ count }) => count)).toEqual([undefined, 2, 2, 2]);
+    vi.advanceTimersByTime(window);
+    expect(vi.getTimerCount()).toBe(0);
+    logFailure('lost', refused());
+    expect(lines.slice(4)).toEqual([firstRefused]);
+  });
+
+  it('counts each message and error code by itself', () => {
+    for (let count = 0; count < 3; count++) {
+      logFailure('lost', refused());
+      logFailure('lost', ended());
+      logFailure('not counted', ended());
+      logFailure('lost', new Error('Connection terminated unexpectedly'));
+      logFailure('lost', null);
+    }
+    vi.advanceTimersByTime(window);
+    expect(lines.filter(({ count }) => count === undefined)).toHaveLength(4);
+    expect(lines.filter(({ count }) => count !== undefined).map(({ count }) => count)).toEqual([2, 2, 2, 5]);
+  });
+
+  it('carries the latest failure of the ten seconds, with what it was about', () => {
+    for (const requestId of ['first', 'second', 'third']) logFailure('lost', ended(), { requestId });
+    vi.advanceTimersByTime(window);
+    expect(lines).toMatchObject([{ requestId: 'first' }, { requestId: 'third', count: 2 }]);
+  });
+
+  it('logs the code and words of an error and nothing that hangs on it', () => {
+    const error = Object.assign(new Error('x'.repeat(5_000)), {
+      code: '57P01',
+      client: { secretKey: 123_456_789, connectionParameters: { password: 'swordfish' } },
+    });
+    logFailure('lost', error);
+    expect(lines).toEqual([line({ errorCode: '57P01', reason: 'x'.repeat(200) })]);
+    expect(texts.join('')).not.toMatch(/swordfish|123456789|stack/);
+  });
+
+  it('logs what was thrown and is no error', () => {
+    logFailure('lost', 'a word');
+    expect(lines).toEqual([line({ errorCode: null, reason: 'a word' })]);
+  });
+});
+
+describe('logFault', () => {
+  it("samples failures of the database and logs a worker's own in full", () => {
+    for (let count = 0; count < 5; count++) logFault(logger, logFailure, 'dispatch-usage', ended());
+    for (let count = 0; count < 2; count++)
+      logFault(logger, logFailure, 'dispatch-usage', new Error('a bug'));
+    expect(lines).toMatchObject([
+      { level: 40, work: 'dispatch-usage', errorCode: '57P01' },
+      { level: 50, work: 'dispatch-usage', err: { message: 'a bug', stack: expect.any(String) } },
+      { level: 50, err: { message: 'a bug' } },
+    ]);
+  });
+});
