@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-const tests = ['src/**/*.test.ts', 'portal/**/*.test.ts', 'emulators/**/*.test.ts', 'tests/**/*.test.ts'];
+const tests = ['src', 'portal', 'emulators', 'embedded-postgres', 'tests'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 
 export default defineConfig(({ mode }) => ({
   test: {

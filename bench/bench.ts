@@ -1,4 +1,4 @@
-import { launchThrowAwayPostgres } from '../src/storage/embedded-postgres/throw-away.ts';
+import { launchThrowAwayPostgres } from '../embedded-postgres/throw-away.ts';
 import { startIdentityProvider } from './callers.ts';
 import { cases } from './cases.ts';
 import { compareSizes } from './growth.ts';

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { launchEmbeddedPostgres, removeEmbeddedPostgres } from '../embedded-postgres/launch.ts';
 import { startEntraEmulator } from '../emulators/entra/start.ts';
 import { startGraphEmulator } from '../emulators/graph/start.ts';
 import { startMailbox } from '../emulators/mailbox/start.ts';
@@ -25,7 +26,6 @@ import { demoSignInLink } from './demo/seed-members.ts';
 import { seedUsage } from './demo/seed-usage.ts';
 import { type Service, type ServiceSettings, type Surroundings, startService } from './main.ts';
 import { type Database, openDatabase } from './storage/database.ts';
-import { launchEmbeddedPostgres, removeEmbeddedPostgres } from './storage/embedded-postgres/launch.ts';
 import { migrate } from './storage/migrate.ts';
 
 export interface Demo extends Service {

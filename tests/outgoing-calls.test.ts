@@ -14,12 +14,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'node:http': [],
   'node:https': [],
   'node:http2': [],
-  'node:net': ['src/storage/embedded-postgres/ownership.ts'],
+  'node:net': ['embedded-postgres/ownership.ts'],
   'node:tls': [],
   'node:dgram': [],
   'node:dns': ['src/adapters/outgoing/guarded-connector.ts'],
   // These connect to addresses of the operator's settings.
-  pg: ['src/storage/'],
+  pg: ['src/storage/', 'embedded-postgres/ownership.ts'],
   ioredis: ['src/adapters/rate-limit/redis.ts'],
   nodemailer: ['src/adapters/mail/mail-sender.ts'],
   'openid-client': ['src/adapters/entra/sign-in.ts', 'src/adapters/entra/sign-in-failure.ts'],
@@ -41,8 +41,12 @@ const agentMakers: Readonly<Record<string, readonly string[]>> = {
 const fetchers = ['src/adapters/entra/sign-in.ts'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .map((name) => normalize(join('src', name)))
+const files = ['src', 'embedded-postgres']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      normalize(join(folder, name)),
+    ),
+  )
   .filter((name) => /\.ts$/.test(name) && !/\.(test|fixture)\.ts$/.test(name));
 
 interface Reading {

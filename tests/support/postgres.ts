@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { launchThrowAwayPostgres } from '../../src/storage/embedded-postgres/throw-away.ts';
+import { launchThrowAwayPostgres } from '../../embedded-postgres/throw-away.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 
 declare module 'vitest' {
