@@ -7,7 +7,7 @@ import { createExchanges } from './adapters/outgoing/exchange.ts';
 import { runAddAdministrator, runCreateWorkspace, runSuspendWorkspace } from './administer.ts';
 import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command-line.ts';
 import type { ProductionConfig } from './config.ts';
 import { runRekey } from './rekey.ts';
 import { openDatabase } from './storage/database.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock-guard.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command-line.ts';
 import type { Config } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
 import { unsafeSettings } from './core/unsafe-settings.ts';

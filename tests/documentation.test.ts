@@ -135,7 +135,7 @@ describe('docs/running.md', () => {
   });
 
   it('names every command and option', () => {
-    const usage = /const usage = `([^`]+)`/.exec(textOf('src/command.ts'))?.[1] ?? '';
+    const usage = /const usage = `([^`]+)`/.exec(textOf('src/command-line.ts'))?.[1] ?? '';
     for (const [name] of usage.matchAll(/^ {2}(--\w+|[a-z]+(-[a-z]+)*)/gm)) {
       expect(textOf('docs/running.md')).toContain(`npm start -- ${name.trim()}`);
     }

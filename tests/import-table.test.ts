@@ -109,6 +109,7 @@ const joins = [
   'src/main.ts',
   'src/start-demo.ts',
   'src/command.ts',
+  'src/command-line.ts',
   'src/serve.ts',
   'src/encryption-key-guard.ts',
   'src/rekey.ts',

@@ -1,6 +1,6 @@
+import type { ClaimedIdentity } from '../core/client-ports.ts';
 import { challengeLifetime, makeChallenge } from '../core/credential.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
-import type { ClaimedIdentity } from '../core/ports.ts';
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
 import { hashSecret } from '../secrets/hash.ts';

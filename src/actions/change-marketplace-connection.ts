@@ -1,8 +1,8 @@
 import { isCurrent } from '../core/entity-tag.ts';
 import { type ConnectionSettings, connectionIssues, tidySettings } from '../core/marketplace-connection.ts';
 import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
+import { credentialDestinationIssues } from '../core/marketplace-credential-destination.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
-import { credentialDestinationIssues } from '../core/secret-destination.ts';
 import {
   type ConnectionRecord,
   findConnectionRecord,

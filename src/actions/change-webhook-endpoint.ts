@@ -1,13 +1,13 @@
 import { namesEntityTag } from '../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
 import { endpointSealPlace } from '../core/seal-place.ts';
-import { headerDestinationIssues } from '../core/secret-destination.ts';
 import {
   endpointIssues,
   type HeaderChanges,
   keepHeaders,
   type WebhookEndpointSettings,
 } from '../core/webhook-endpoint.ts';
+import { headerDestinationIssues } from '../core/webhook-header-destination.ts';
 import { checkEndpointMove } from '../core/workspace-limits.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import {

@@ -1,5 +1,5 @@
 import { timeOrderedId } from '../core/identifiers.ts';
-import type { MarketplaceConnection } from '../core/ports.ts';
+import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { saveConnection } from '../storage/marketplace-connections.ts';
 import type { ActionContext } from './context.ts';

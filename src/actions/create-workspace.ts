@@ -1,5 +1,5 @@
-import type { PartnerPlan } from '../core/api-client.ts';
 import { isSlug, timeOrderedId } from '../core/identifiers.ts';
+import type { PartnerPlan } from '../core/partner-plan.ts';
 import { type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { insertWorkspace, isWorkspaceSlugTaken, type Workspace } from '../storage/workspaces.ts';
 import type { ActionContext } from './context.ts';

@@ -1,6 +1,6 @@
 import { isRefusal } from '../core/refusal.ts';
-import { transition } from '../core/subscription.ts';
 import { dueMove } from '../core/subscription-clock.ts';
+import { transition } from '../core/subscription-transition.ts';
 import { findProductSlug } from '../storage/products.ts';
 import { lockDueSubscriptions, lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';

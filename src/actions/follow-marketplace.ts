@@ -1,5 +1,5 @@
 import type { FulfilmentAnswer, FulfilmentService, MarketplaceSubscription } from '../core/fulfilment.ts';
-import type { MarketplaceConnection } from '../core/ports.ts';
+import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { findSubscriptionByMarketplaceId, findSubscriptionRevision } from '../storage/subscriptions.ts';
 import { type AlignedSubscription, alignIfUnchanged } from './align-subscription.ts';

@@ -3,7 +3,7 @@ import {
   type MarketplaceCredential,
   readCredentialText,
 } from '../core/marketplace-credential.ts';
-import type { MarketplaceConnection } from '../core/ports.ts';
+import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import { credentialSealPlace } from '../core/seal-place.ts';
 import { type EncryptionKey, seal, unseal } from '../secrets/seal.ts';
 import type { Database } from '../storage/database.ts';

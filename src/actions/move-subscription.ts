@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
 import { checkSeatsLeft } from '../core/seat.ts';
-import { type Move, type Subscription, transition } from '../core/subscription.ts';
+import type { Move, Subscription } from '../core/subscription.ts';
+import { transition } from '../core/subscription-transition.ts';
 import type { Database } from '../storage/database.ts';
 import { findPlan } from '../storage/plans.ts';
 import { findProductSlug } from '../storage/products.ts';

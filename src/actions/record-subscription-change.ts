@@ -1,10 +1,11 @@
 import { resolveEntitlement, saysTheSame } from '../core/entitlement.ts';
-import type { SubscriptionEvent } from '../core/event.ts';
 import { eventData } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { EntitlementFacts, Holding } from '../core/in-force.ts';
-import type { Subscription, Transition } from '../core/subscription.ts';
+import type { Subscription } from '../core/subscription.ts';
 import { dueMove } from '../core/subscription-clock.ts';
+import type { SubscriptionEvent } from '../core/subscription-event.ts';
+import type { Transition } from '../core/subscription-transition.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { takeNextVersion } from '../storage/entitlement-versions.ts';
 import { loadEntitlement } from '../storage/entitlements.ts';

@@ -1,5 +1,4 @@
 import type { Notice } from '../core/notice.ts';
-import type { MarketplaceUsage } from '../core/ports.ts';
 import { quantitySumToText } from '../core/quantity-sum.ts';
 import {
   comparedDays,
@@ -9,6 +8,7 @@ import {
   type UsageDrift,
   usageDayText,
 } from '../core/usage-drift.ts';
+import type { MarketplaceUsage } from '../core/usage-ports.ts';
 import { insertNotices } from '../storage/notices.ts';
 import { updateComparison } from '../storage/reconciliation-claims.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';

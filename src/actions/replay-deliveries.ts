@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from '../core/event.ts';
+import { type EventType, eventTypes } from '../core/event-type.ts';
 import { lowestIdAt } from '../core/identifiers.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
 import { changeDelivery, hasEnded } from '../core/webhook-delivery.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../core/fulfilment.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { type ExpectedChange, nothingExpected } from '../core/marketplace-lag.ts';
-import type { MarketplaceConnection } from '../core/ports.ts';
+import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
 import { checkSeatsLeft } from '../core/seat.ts';
 import type { Subscription } from '../core/subscription.ts';

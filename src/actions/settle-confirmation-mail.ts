@@ -1,4 +1,4 @@
-import type { MailAnswer } from '../core/ports.ts';
+import type { MailAnswer } from '../core/mail-ports.ts';
 import { type StoredConfirmation, updateConfirmationAsSettled } from '../storage/support-confirmations.ts';
 import type { ActionContext } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { settleDigest } from '../core/digest-sending.ts';
-import type { MailAnswer } from '../core/ports.ts';
+import type { MailAnswer } from '../core/mail-ports.ts';
 import {
   lockDigest,
   type StoredDigest,

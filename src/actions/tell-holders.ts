@@ -1,5 +1,5 @@
-import { type ProductContent, withContent } from '../core/catalogue-impact.ts';
 import { resolveEntitlement, saysTheSame } from '../core/entitlement.ts';
+import { type ProductContent, withContent } from '../core/entitlement-impact.ts';
 import { eventData } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { type EntitlementFacts, standingAt } from '../core/in-force.ts';

@@ -1,5 +1,5 @@
+import type { ClaimedIdentity } from '../core/client-ports.ts';
 import { type ApplicationCredentialStatus, decideVerification } from '../core/credential.ts';
-import type { ClaimedIdentity } from '../core/ports.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { matchesHash } from '../secrets/hash.ts';
 import {

@@ -1,16 +1,11 @@
+import type { RateLimiter, TokenVerifier } from '../core/client-ports.ts';
+import type { IdpLicences } from '../core/entitlement-ports.ts';
 import type { FulfilmentService } from '../core/fulfilment.ts';
 import type { MarketplaceCallVerifier } from '../core/marketplace-call.ts';
-import type {
-  CallMeasurements,
-  Clock,
-  IdpLicences,
-  MeteringService,
-  OwnAddress,
-  RandomBytes,
-  RateLimiter,
-  TokenVerifier,
-} from '../core/ports.ts';
+import type { CallMeasurements, OwnAddress } from '../core/marketplace-ports.ts';
+import type { Clock, RandomBytes } from '../core/ports.ts';
 import type { SignIn } from '../core/sign-in.ts';
+import type { MeteringService } from '../core/usage-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import type { Database, Pool } from '../storage/database.ts';
 import type { ClientRefusals } from './authentication/client-refusals.ts';

@@ -6,10 +6,10 @@ import {
   checkRateLimitSetting,
   effectiveRateLimit,
   mayAskAbout,
-  partnerPlans,
   workspaceRateLimit,
 } from './api-client.ts';
-import type { VerifiedToken } from './ports.ts';
+import type { VerifiedToken } from './client-ports.ts';
+import { partnerPlans } from './partner-plan.ts';
 
 const client: ApiClient = {
   workspaceId: 'w',

@@ -1,4 +1,5 @@
-import type { VerifiedToken } from './ports.ts';
+import type { VerifiedToken } from './client-ports.ts';
+import { type PartnerPlan, partnerPlans } from './partner-plan.ts';
 import { type Refusal, refuse, refuseInvalid } from './refusal.ts';
 
 export const scopes = ['entitlements:read', 'catalogue:read', 'usage:write'] as const;
@@ -10,14 +11,6 @@ export const roleForScope: Readonly<Record<Scope, string>> = {
   'catalogue:read': 'Catalogue.Read.All',
   'usage:write': 'Usage.Write.All',
 };
-
-/** What a partner pays us for: the highest rate limit a client may be set to, and the one it has unset. */
-export const partnerPlans = {
-  Starter: { quota: 600, defaultRateLimit: 300 },
-  Growth: { quota: 3_000, defaultRateLimit: 600 },
-  Scale: { quota: 6_000, defaultRateLimit: 1_200 },
-} as const;
-export type PartnerPlan = keyof typeof partnerPlans;
 
 export const lowestRateLimit = 60;
 

@@ -1,5 +1,5 @@
+import type { MailAnswer } from './mail-ports.ts';
 import { oneLine } from './notice.ts';
-import type { MailAnswer } from './ports.ts';
 import { mailRetryPolicy, pauseAfter } from './retry.ts';
 
 /** A digest on its way. */

@@ -8,7 +8,7 @@ import {
 } from '../../tests/support/subscriptions.ts';
 import type { EligibilityFacts } from './eligibility.ts';
 import { explainEligibility } from './eligibility-explanation.ts';
-import type { PlanContent } from './in-force.ts';
+import type { PlanContent } from './plan-content.ts';
 
 const subject = { objectId: 'user', email: null, isCaller: false };
 const high = planContent('high', { edition: edition(30), licenceModel: 'Seats' });

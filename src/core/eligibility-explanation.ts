@@ -7,8 +7,9 @@ import {
   plansToConsider,
 } from './eligibility.ts';
 import type { LicenceOutcome } from './entitlement.ts';
-import type { AccessLevel, PlanContent } from './in-force.ts';
+import type { AccessLevel } from './in-force.ts';
 import { type EligibilityReason, makesEligible, outcomeOfReason } from './licence-judgement.ts';
+import type { PlanContent } from './plan-content.ts';
 
 export interface PlanExplanation {
   readonly plan: string;

@@ -21,8 +21,9 @@ import {
 import { explainEligibility } from './eligibility-explanation.ts';
 import { resolveEntitlement } from './entitlement.ts';
 import type { LicenceLookUp } from './idp-licence.ts';
-import type { Holding, PlanContent } from './in-force.ts';
+import type { Holding } from './in-force.ts';
 import { outcomeOfReason, type SeatFacts } from './licence-judgement.ts';
+import type { PlanContent } from './plan-content.ts';
 import type { Subscription } from './subscription.ts';
 
 const subject = { objectId: 'user', email: 'user@example.com', isCaller: false };

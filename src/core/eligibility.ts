@@ -1,16 +1,10 @@
 import type { LicenceModel, PublicationStatus } from './catalogue.ts';
 import type { Subject } from './eligibility-subject.ts';
 import type { LicenceOutcome, Named } from './entitlement.ts';
-import {
-  type AccessLevel,
-  distinctPlans,
-  type EntitlementFacts,
-  type PlanContent,
-  standingAt,
-} from './in-force.ts';
+import { type AccessLevel, distinctPlans, type EntitlementFacts, standingAt } from './in-force.ts';
 import {
   type EligibilityReason,
-  type IdpLicenceAnswer,
+  type IdpLicenceFacts,
   type Judgement,
   judge,
   type LicenceFacts,
@@ -19,6 +13,7 @@ import {
   type SeatAnswer,
   type SeatFacts,
 } from './licence-judgement.ts';
+import type { PlanContent } from './plan-content.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** May this user use the product (or, when one is named, this plan of it)? */
@@ -44,7 +39,7 @@ export interface Eligibility {
   readonly isEligible: boolean;
   readonly reason: EligibilityReason;
   readonly seats: SeatAnswer | null;
-  readonly idpLicence: IdpLicenceAnswer | null;
+  readonly idpLicence: IdpLicenceFacts | null;
   readonly evaluatedAt: string;
   readonly accessLevel: AccessLevel;
 }

@@ -19,7 +19,8 @@ import {
   resolveEntitlement,
   saysTheSame,
 } from './entitlement.ts';
-import { accessLevels, type EntitlementFacts, type Holding, type PlanContent } from './in-force.ts';
+import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
+import type { PlanContent } from './plan-content.ts';
 import type { Subscription } from './subscription.ts';
 
 let made = 0;

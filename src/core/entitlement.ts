@@ -5,9 +5,9 @@ import {
   distinctPlans,
   type EntitlementFacts,
   type Holding,
-  type PlanContent,
   standingAt,
 } from './in-force.ts';
+import type { PlanContent } from './plan-content.ts';
 import {
   type Subscription,
   type SubscriptionSource,

@@ -1,5 +1,5 @@
+import type { MarketplaceConnection, MarketplaceTrouble } from './marketplace-ports.ts';
 import type { MarketplaceTerm } from './marketplace-term.ts';
-import type { MarketplaceConnection, MarketplaceTrouble } from './ports.ts';
 
 /** What the marketplace sells for us, and how the service asks for it, in its own words. */
 

@@ -1,4 +1,4 @@
-import type { Edition, LicenceModel } from './catalogue.ts';
+import type { PlanContent } from './plan-content.ts';
 import type { Subscription, SubscriptionStatus } from './subscription.ts';
 import { subscriptionAt } from './subscription-clock.ts';
 
@@ -13,19 +13,6 @@ export const accessLevelOf: Readonly<Record<SubscriptionStatus, AccessLevel>> = 
   Cancelled: 'None',
   Expired: 'None',
 };
-
-/** The content of a plan, as it is in the catalogue at the time of the question. */
-export interface PlanContent {
-  readonly slug: string;
-  readonly name: string;
-  readonly edition: Edition;
-  readonly licenceModel: LicenceModel;
-  readonly capabilities: Readonly<Record<string, boolean>>;
-  /** Where it is sold: the mapping that leads from the marketplace's offer to this plan. */
-  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
-  /** The identity provider's name for it; null when nobody has mapped it. */
-  readonly serviceIdentifier: string | null;
-}
 
 export interface Holding {
   readonly subscription: Subscription;

@@ -1,6 +1,6 @@
 import type { LicenceOutcome } from './entitlement.ts';
 import { bestState, isUsable, type LicenceLookUp, type UsageRightState } from './idp-licence.ts';
-import type { PlanContent } from './in-force.ts';
+import type { PlanContent } from './plan-content.ts';
 
 /** Every reason that an eligibility answer can have, with the outcome that goes with it. */
 export const outcomeOfReason = {
@@ -43,7 +43,7 @@ export interface SeatAnswer extends SeatFacts {
   readonly available: number;
 }
 
-export interface IdpLicenceAnswer {
+export interface IdpLicenceFacts {
   readonly serviceIdentifier: string;
   /** The best state reported for the plan; null when none was. */
   readonly state: UsageRightState | null;
@@ -56,7 +56,7 @@ export interface Judgement {
   readonly plan: PlanContent;
   readonly reason: EligibilityReason;
   readonly seats: SeatAnswer | null;
-  readonly idpLicence: IdpLicenceAnswer | null;
+  readonly idpLicence: IdpLicenceFacts | null;
 }
 
 /** While the provider is away, a confirmation of this age still counts. */

@@ -10,8 +10,9 @@ import {
 } from '../../tests/support/subscriptions.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 import { alignSubscription, type MappedPlan, termOf } from './marketplace-alignment.ts';
-import { ownTime, type Subscription } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
 import { subscriptionAt } from './subscription-clock.ts';
+import { ownTime } from './subscription-transition.ts';
 
 const flat: MappedPlan = { productId: 'product', planId: 'plan', hasSeats: false };
 const other: MappedPlan = { ...flat, planId: 'other' };

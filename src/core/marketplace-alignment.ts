@@ -1,8 +1,9 @@
 import type { MarketplaceSubscription } from './fulfilment.ts';
 import { isRefusal } from './refusal.ts';
-import { type Move, ownTime, type Subscription, type Transition, transition } from './subscription.ts';
+import type { Move, Subscription, Term } from './subscription.ts';
 import { subscriptionAt } from './subscription-clock.ts';
-import { isSameTerm, quantityIssues, type Term } from './subscription-term.ts';
+import { isSameTerm, quantityIssues } from './subscription-term.ts';
+import { ownTime, type Transition, transition } from './subscription-transition.ts';
 
 /** What a marketplace plan is of ours. */
 export interface MappedPlan {

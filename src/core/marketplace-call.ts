@@ -1,4 +1,5 @@
-import type { ClaimedIdentity, MarketplaceConnection, VerifiedToken } from './ports.ts';
+import type { ClaimedIdentity, VerifiedToken } from './client-ports.ts';
+import type { MarketplaceConnection } from './marketplace-ports.ts';
 
 /** The marketplace as an application: what its tokens are asked for by, and who calls us in its name. */
 export const marketplaceApplicationId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';

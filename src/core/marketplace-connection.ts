@@ -2,8 +2,8 @@ import { warningOf } from './credential-ending.ts';
 import { isUuid } from './identifiers.ts';
 import type { MarketplaceCredential } from './marketplace-credential.ts';
 import { isLoopback } from './outside-address.ts';
+import { urlIssue } from './partner-address.ts';
 import type { ValidationIssue } from './refusal.ts';
-import { urlIssue } from './webhook-endpoint.ts';
 
 /** What people enter of a connection, its credential left out. */
 export interface ConnectionSettings {

@@ -1,5 +1,17 @@
-import type { Edition, MarketplaceMapping, Plan } from './catalogue.ts';
-import type { PlanContent } from './in-force.ts';
+import type { Edition, LicenceModel, MarketplaceMapping, Plan } from './catalogue.ts';
+
+/** The content of a plan, as it is in the catalogue at the time of the question. */
+export interface PlanContent {
+  readonly slug: string;
+  readonly name: string;
+  readonly edition: Edition;
+  readonly licenceModel: LicenceModel;
+  readonly capabilities: Readonly<Record<string, boolean>>;
+  /** Where it is sold: the mapping that leads from the marketplace's offer to this plan. */
+  readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
+  /** The identity provider's name for it; null when nobody has mapped it. */
+  readonly serviceIdentifier: string | null;
+}
 
 /** What a plan gives those who hold it: the part of it that entitlement answers are made of, kept for every revision. */
 export function planContent(

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from './refusal.ts';
-import { allowedMoves, type MoveType, type Subscription } from './subscription.ts';
+import type { MoveType, Subscription } from './subscription.ts';
+import { allowedMoves } from './subscription-transition.ts';
 
 /** The moves that people make; only the clock says that something has expired. */
 export const movesByHand = [

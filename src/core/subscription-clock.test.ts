@@ -8,7 +8,7 @@ import {
   subscription,
 } from '../../tests/support/subscriptions.ts';
 import { isRefusal } from './refusal.ts';
-import { type Subscription, transition } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
 import {
   dueMove,
   type EndReason,
@@ -19,6 +19,7 @@ import {
   subscriptionAt,
   trialEndingAt,
 } from './subscription-clock.ts';
+import { transition } from './subscription-transition.ts';
 
 const end = daysAfter(10);
 const selfRenewing = { source: 'Marketplace', renewsItself: true } as const;

@@ -1,6 +1,7 @@
 import { type Refusal, refuseInvalid } from './refusal.ts';
-import type { Subscription, Transition } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
 import { quantityIssues, termIssues } from './subscription-term.ts';
+import type { Transition } from './subscription-transition.ts';
 
 /** What is known when a purchase is resolved, or when the partner writes a subscription down. */
 export type SubscriptionOrder = Pick<

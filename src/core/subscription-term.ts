@@ -1,13 +1,5 @@
 import type { ValidationIssue } from './refusal.ts';
-import type { Subscription } from './subscription.ts';
-
-/** How long a subscription is good for, as its seller last said. */
-export interface Term {
-  /** The instant at which it is over; null is open-ended. */
-  readonly validUntil: Date | null;
-  /** The marketplace begins the next term unasked, and says so afterwards. */
-  readonly renewsItself: boolean;
-}
+import type { Subscription, Term } from './subscription.ts';
 
 export const mostSeats = 1_000_000_000;
 

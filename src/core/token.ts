@@ -1,5 +1,5 @@
+import type { ClaimedIdentity, VerifiedToken } from './client-ports.ts';
 import { isUuid } from './identifiers.ts';
-import type { ClaimedIdentity, VerifiedToken } from './ports.ts';
 
 export type TokenVersion = '1.0' | '2.0';
 

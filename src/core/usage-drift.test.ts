@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MarketplaceUsage } from './ports.ts';
 import { quantitySumToText } from './quantity-sum.ts';
 import { comparedDays, compareUsage, driftChanges, type HeldUsage, usageDayText } from './usage-drift.ts';
+import type { MarketplaceUsage } from './usage-ports.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const today = '2026-11-15';

@@ -1,5 +1,5 @@
-import type { MarketplaceUsage } from './ports.ts';
 import { isSameSum, type QuantitySum, readQuantitySum } from './quantity-sum.ts';
+import type { MarketplaceUsage } from './usage-ports.ts';
 
 const hour = 3_600_000;
 const dayLong = 24 * hour;

@@ -10,9 +10,6 @@ const lifeHours = 24;
 const latestDueHours = 22;
 const warningHours = 2;
 
-/** How long a report may be held so that its quantity can still be replaced: a setting of the workspace. */
-export const longestHoldMinutes = 120;
-
 /** A UTC hour by its first instant. */
 export type UsageHour = Date;
 

@@ -1,4 +1,4 @@
-import { isAllowedAddress, readAddress } from './network-address.ts';
+import { urlIssue } from './partner-address.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from './refusal.ts';
 import { type EventTypeFilter, filterWords } from './webhook-filter.ts';
 
@@ -18,7 +18,6 @@ export interface WebhookEndpointSettings {
 /** Headers as they shall be, by name: a value, or null for the one that is there, which nobody can read back. */
 export type HeaderChanges = Readonly<Record<string, string | null>>;
 
-const longestUrl = 2_000;
 const longestDescription = 200;
 export const mostHeaders = 20;
 export const mostHeaderBytes = 4_096;
@@ -75,49 +74,6 @@ export function endpointIssues(
     complain('rateLimitPerMinute', 'range', `must be a whole number from 1 to ${mostPerMinute}, or null`);
   }
   return issues;
-}
-
-/**
- * Only `https`, without a password in it, and not at an address that is forbidden outright. Names are looked up when
- * they are connected to, and judged then. On a developer's machine `http` to loopback is allowed as well.
- */
-export function urlIssue(
-  text: string,
-  allowsLocal: boolean,
-): readonly [rule: string, message: string] | undefined {
-  if (text.length > longestUrl) return ['length', `must have ${longestUrl} characters at most`];
-  if (!URL.canParse(text)) return ['format', 'must be a web address'];
-  const { protocol, hostname, username, password, hash } = new URL(text);
-  if (username !== '' || password !== '') return ['format', 'must not hold a user or a password'];
-  if (hash !== '') return ['format', 'must not have a fragment'];
-  const host = bareHost(hostname);
-  const isLocal = isLocalName(host) || (isAddress(host) && !isAllowedAddress(host, false));
-  const isLocalAllowed = allowsLocal && (isLocalName(host) || isAllowedAddress(host, true));
-  if (isLocal && !isLocalAllowed) {
-    const message = allowsLocal
-      ? 'must be an address on the public internet, or of this very machine'
-      : "must be an address on the public internet; on a developer's machine ALLOW_LOCAL_WEBHOOKS=true allows its own";
-    return ['address', message];
-  }
-  const isHttpAllowed = isLocal && isLocalAllowed;
-  if (protocol !== 'https:' && !(protocol === 'http:' && isHttpAllowed)) {
-    return ['protocol', 'must begin with https://'];
-  }
-  return undefined;
-}
-
-/** A host as sockets take it: version 6 addresses without their brackets. */
-export function bareHost(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-/** `localhost` and all below it are this machine, by RFC 6761. */
-export function isLocalName(host: string): boolean {
-  return /(^|\.)localhost\.?$/i.test(host);
-}
-
-function isAddress(host: string): boolean {
-  return readAddress(host) !== undefined;
 }
 
 function headerIssues(headers: Readonly<Record<string, string>>): readonly ValidationIssue[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EventType, eventTypes } from './event.ts';
+import { type EventType, eventTypes } from './event-type.ts';
 import {
   type EventTypeFilter,
   filterOfWords,

@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from './event.ts';
+import { type EventType, eventTypes } from './event-type.ts';
 
 /** What an endpoint wants to hear of: everything, or types and whole groups of them (`subscription.*`). */
 export type EventTypeFilter = 'all' | readonly string[];

@@ -1,4 +1,4 @@
-import type { EventType } from './event.ts';
+import type { EventType } from './event-type.ts';
 
 /** An event as it is kept: its data is JSON text. */
 export interface KeptEvent {

@@ -1,4 +1,4 @@
-import type { PartnerPlan } from './api-client.ts';
+import type { PartnerPlan } from './partner-plan.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** How many of each kind a workspace can add, by its partner plan. `docs/administration.md` lists them. */

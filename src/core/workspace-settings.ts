@@ -1,7 +1,9 @@
 import { isUuid } from './identifiers.ts';
 import type { ValidationIssue } from './refusal.ts';
 import { readSupportAddresses } from './support-address.ts';
-import { longestHoldMinutes } from './usage-window.ts';
+
+/** How long a report may be held so that its quantity can still be replaced: a setting of the workspace. */
+export const longestHoldMinutes = 120;
 
 /** What a workspace's administrators set for all of it. */
 export interface WorkspaceSettings {

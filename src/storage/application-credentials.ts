@@ -1,6 +1,6 @@
 import type { ApiClient } from '../core/api-client.ts';
+import type { ClaimedIdentity } from '../core/client-ports.ts';
 import type { ApplicationCredentialStatus } from '../core/credential.ts';
-import type { ClaimedIdentity } from '../core/ports.ts';
 import { clientColumns, clientFrom, clientProductIds, isClientEnabled } from './api-clients.ts';
 import type { Database } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Category, Edition, MarketplaceMapping, Plan } from '../core/catalogue.ts';
-import type { PlanContent } from '../core/in-force.ts';
+import type { PlanContent } from '../core/plan-content.ts';
 import type { ProductDefinition } from '../core/product-definition.ts';
 import type { Database } from './database.ts';
 import type { DB } from './tables.generated.ts';

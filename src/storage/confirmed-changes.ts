@@ -1,10 +1,14 @@
 import type { ConfirmedChange, ExpectedChange } from '../core/marketplace-lag.ts';
 import type { Database } from './database.ts';
-import type { KeptCall } from './marketplace-calls.ts';
 
 interface Source {
   readonly workspaceId: string;
   readonly sourceName: string;
+}
+
+interface ClaimedCallKey extends Source {
+  readonly operationId: string;
+  readonly attempts: number;
 }
 
 /** As JSON: dates are text there. */
@@ -51,7 +55,7 @@ export async function loadConfirmedChanges(
 /** Writes down that a claimed call's operation has succeeded, unless the claim has been taken over since. */
 export async function updateConfirmation(
   database: Database,
-  { workspaceId, sourceName, operationId, attempts }: KeptCall,
+  { workspaceId, sourceName, operationId, attempts }: ClaimedCallKey,
   { expected, operationAt, confirmedAt }: ConfirmedChange,
 ): Promise<void> {
   await database

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { nameOfWrite } from './prepared-statement.ts';
+import { nameOfWrite } from './statement-names.ts';
 
 export interface DatabaseClientOptions extends pg.ClientConfig {
   /** How long the server may take over one statement before the connection counts as dead. */

@@ -6,7 +6,7 @@ import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { removeWebhookEndpoint } from '../actions/remove-webhook-endpoint.ts';
 import { setWebhookEndpointEnabled } from '../actions/set-webhook-endpoint-enabled.ts';
-import { eventTypes } from '../core/event.ts';
+import { eventTypes } from '../core/event-type.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { type EventTypeFilter, hearsOf } from '../core/webhook-filter.ts';
 import { insertEvents, type NewEvent } from './events.ts';

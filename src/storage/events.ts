@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventType } from '../core/event.ts';
+import type { EventType } from '../core/event-type.ts';
 import { wordsThatHear } from '../core/webhook-filter.ts';
 import type { KeptEvent } from '../core/webhook-payload.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PartnerPlan } from '../core/api-client.ts';
 import type { AttentionKind } from '../core/attention.ts';
+import type { PartnerPlan } from '../core/partner-plan.ts';
 import type { StatusChange } from '../core/status-days.ts';
 import type { Database } from './database.ts';
 import { queueState } from './usage-queue.ts';

@@ -1,5 +1,5 @@
 import type { PublicationStatus } from '../core/catalogue.ts';
-import type { PlanContent } from '../core/in-force.ts';
+import type { PlanContent } from '../core/plan-content.ts';
 import type { Database } from './database.ts';
 
 export interface StoredPlan {

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { QueryResultRow } from 'pg';
 import type { Database, Pool } from './database.ts';
+import { nameWrite } from './statement-names.ts';
 
 /** A statement that each connection parses and plans once, and then only runs. For those that are asked all the time. */
 export function preparedStatement<Row extends QueryResultRow>(name: string, text: string) {
@@ -8,17 +9,11 @@ export function preparedStatement<Row extends QueryResultRow>(name: string, text
     (await pool.query<Row>({ name, text, values: [...values] })).rows;
 }
 
-const namesOfWrites = new Map<string, string>();
-
 /** The same for a write, which may be part of a transaction. It answers how many rows were written. */
 export function preparedWrite(name: string, text: string) {
-  namesOfWrites.set(text, name);
+  nameWrite(text, name);
   return async (database: Database, ...values: readonly unknown[]): Promise<number> => {
     const { numAffectedRows } = await database.executeQuery(CompiledQuery.raw(text, [...values]));
     return Number(numAffectedRows);
   };
-}
-
-export function nameOfWrite(text: string): string | undefined {
-  return namesOfWrites.get(text);
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { EventType } from '../core/event.ts';
+import type { EventType } from '../core/event-type.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../core/webhook-delivery.ts';
 import type { KeptEvent } from '../core/webhook-payload.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EventType } from '../core/event.ts';
+import type { EventType } from '../core/event-type.ts';
 import type { DeliveryStatus } from '../core/webhook-delivery.ts';
 import type { Database } from './database.ts';
 import { allDeliveries } from './webhook-past-deliveries.ts';

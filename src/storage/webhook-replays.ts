@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventType } from '../core/event.ts';
+import type { EventType } from '../core/event-type.ts';
 import type { DeliveryStatus } from '../core/webhook-delivery.ts';
 import type { Database } from './database.ts';
 import { hearsOfProduct } from './events.ts';

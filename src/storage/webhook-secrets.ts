@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { WebhookSecrets } from '../core/webhook-secret.ts';
 import type { Database } from './database.ts';
-import type { EndpointKey } from './webhook-endpoints.ts';
 
 /** An endpoint's row with the secrets that are in no column of its own, the newest first. */
 export interface SecretColumns {
@@ -33,7 +32,7 @@ export function secretsFrom(row: SecretColumns): WebhookSecrets<Uint8Array> {
 /** Writes the secrets of an endpoint that this transaction has locked. */
 export async function updateEndpointSecrets(
   database: Database,
-  { workspaceId, endpointId }: EndpointKey,
+  { workspaceId, endpointId }: { readonly workspaceId: string; readonly endpointId: string },
   { current, previous: [last, ...older] }: WebhookSecrets<Uint8Array>,
 ): Promise<void> {
   await database

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { PartnerPlan } from '../core/api-client.ts';
+import type { PartnerPlan } from '../core/partner-plan.ts';
 import type { WorkspaceSettings } from '../core/workspace-settings.ts';
 import type { Database } from './database.ts';
 

@@ -18,8 +18,8 @@ import {
   showsExpected,
   stepAfterReading,
 } from '../core/marketplace-lag.ts';
+import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import { wordObstacle } from '../core/marketplace-repair.ts';
-import type { MarketplaceConnection } from '../core/ports.ts';
 import {
   type CallStep,
   type ReceivedCall,

@@ -2,7 +2,7 @@ import { claimConfirmationMail } from '../actions/claim-confirmation-mail.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { settleConfirmationMail } from '../actions/settle-confirmation-mail.ts';
 import { wordConfirmation } from '../core/address-confirmation.ts';
-import type { MailSender } from '../core/ports.ts';
+import type { MailSender } from '../core/mail-ports.ts';
 import { loadWorkspace } from '../storage/workspaces.ts';
 
 export const confirmAddressesPause = 5_000;

@@ -3,12 +3,8 @@ import type { ActionContext } from '../actions/context.ts';
 import { type ConnectionAddress, openConnection } from '../actions/marketplace-account.ts';
 import { noteSendingAnswered, noteSendingTrouble } from '../actions/note-sending.ts';
 import { settleUsage } from '../actions/settle-usage.ts';
-import type {
-  MarketplaceConnection,
-  MarketplaceTrouble,
-  MeteringService,
-  WorkMeasurements,
-} from '../core/ports.ts';
+import type { MarketplaceConnection, MarketplaceTrouble } from '../core/marketplace-ports.ts';
+import type { MeteringService, WorkMeasurements } from '../core/usage-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
 import type { ClaimedReport } from '../storage/usage-sending.ts';

@@ -1,7 +1,7 @@
 import { claimSupportDigest } from '../actions/claim-support-digest.ts';
 import type { ActionContext } from '../actions/context.ts';
 import { settleSupportDigest } from '../actions/settle-support-digest.ts';
-import type { MailSender } from '../core/ports.ts';
+import type { MailSender } from '../core/mail-ports.ts';
 import { mostToldPerKind, wordDigest } from '../core/support-digest.ts';
 import { loadDigestGroups } from '../storage/support-digests.ts';
 import { loadWorkspace } from '../storage/workspaces.ts';

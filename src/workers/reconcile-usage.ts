@@ -2,8 +2,8 @@ import { claimUsageReconciliation } from '../actions/claim-usage-reconciliation.
 import type { ActionContext } from '../actions/context.ts';
 import { openConnection } from '../actions/marketplace-account.ts';
 import { recordUsageDrift } from '../actions/record-usage-drift.ts';
-import type { MeteringService } from '../core/ports.ts';
 import { comparedDays } from '../core/usage-drift.ts';
+import type { MeteringService } from '../core/usage-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 
 /** How late a connection's turn may be taken. */

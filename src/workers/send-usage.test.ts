@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { BatchAnswer, UsageEvent } from '../core/ports.ts';
 import type { Quantity } from '../core/quantity.ts';
+import type { BatchAnswer, UsageEvent } from '../core/usage-ports.ts';
 import type { ClaimedReport } from '../storage/usage-sending.ts';
 import { sendBatches, sendUsage } from './send-usage.ts';
 

@@ -1,13 +1,9 @@
 import type { ActionContext } from '../actions/context.ts';
+import type { RateLimiter } from '../core/client-ports.ts';
 import type { FulfilmentService } from '../core/fulfilment.ts';
-import type {
-  MailSender,
-  MeteringService,
-  PartnerEndpoints,
-  RateLimiter,
-  WebhookMeasurements,
-  WorkMeasurements,
-} from '../core/ports.ts';
+import type { MailSender } from '../core/mail-ports.ts';
+import type { MeteringService, WorkMeasurements } from '../core/usage-ports.ts';
+import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhook-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { applyMarketplaceCalls, callsPause } from './apply-marketplace-calls.ts';
 import { confirmAddresses, confirmAddressesPause } from './confirm-addresses.ts';

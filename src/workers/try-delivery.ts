@@ -1,9 +1,9 @@
 import type { ClaimedDelivery } from '../actions/claim-deliveries.ts';
 import type { ActionContext } from '../actions/context.ts';
 import type { TriedDelivery } from '../actions/settle-deliveries.ts';
-import type { PartnerEndpoints, WebhookDestination } from '../core/ports.ts';
 import { endpointSealPlace } from '../core/seal-place.ts';
 import { webhookPayload } from '../core/webhook-payload.ts';
+import type { PartnerEndpoints, WebhookDestination } from '../core/webhook-ports.ts';
 import { signingSecrets } from '../core/webhook-secret.ts';
 import { type EncryptionKey, unseal } from '../secrets/seal.ts';
 import type { SealedEndpoint } from '../storage/webhook-endpoints.ts';

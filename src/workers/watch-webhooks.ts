@@ -1,5 +1,5 @@
 import type { ActionContext } from '../actions/context.ts';
-import type { WebhookMeasurements } from '../core/ports.ts';
+import type { WebhookMeasurements } from '../core/webhook-ports.ts';
 import { loadWebhookQueue } from '../storage/webhook-deliveries.ts';
 
 export const watchPause = 15_000;

@@ -1,4 +1,4 @@
-import type { TokenVerification, TokenVerifier } from '../../core/ports.ts';
+import type { TokenVerification, TokenVerifier } from '../../core/client-ports.ts';
 import { readToken } from '../../core/token.ts';
 import { createSignatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';

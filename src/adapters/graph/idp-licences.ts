@@ -1,13 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
-import type {
-  Clock,
-  IdpLicenceAnswer,
-  IdpLicenceQuestion,
-  IdpLicences,
-  Measurements,
-} from '../../core/ports.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuestion, IdpLicences } from '../../core/entitlement-ports.ts';
+import type { Clock, Measurements } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';

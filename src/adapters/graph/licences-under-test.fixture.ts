@@ -10,7 +10,7 @@ import {
   sampleUsers,
 } from '../../../emulators/graph/sample-directory.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/ports.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/entitlement-ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
 

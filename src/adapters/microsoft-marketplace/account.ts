@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MarketplaceCredential } from '../../core/marketplace-credential.ts';
+import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
-import type { MarketplaceConnection } from '../../core/ports.ts';
 import { type Trouble, trouble } from './trouble.ts';
 
 /** A connection whose addresses are fit to be called. */

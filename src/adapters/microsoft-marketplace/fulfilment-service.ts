@@ -4,7 +4,7 @@ import type {
   MarketplaceOperation,
   MarketplaceStatus,
 } from '../../core/fulfilment.ts';
-import type { MarketplaceConnection } from '../../core/ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
 import { accountOf } from './account.ts';
 import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';
 import type { HttpAnswer } from './http-call.ts';

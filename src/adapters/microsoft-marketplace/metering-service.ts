@@ -1,10 +1,10 @@
+import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
 import type {
   BatchAnswer,
-  MarketplaceConnection,
   MarketplaceUsageAnswer,
   MeteringService,
   UsageEvent,
-} from '../../core/ports.ts';
+} from '../../core/usage-ports.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
 import type { MarketplaceRequest } from './marketplace-call.ts';

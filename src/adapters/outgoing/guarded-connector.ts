@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isAllowedAddress } from '../../core/network-address.ts';
-import { isLocalName } from '../../core/webhook-endpoint.ts';
+import { isLocalName } from '../../core/partner-address.ts';
 
 /** The addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

@@ -1,11 +1,11 @@
+import type { Clock } from '../../core/ports.ts';
+import { readRetryAfter } from '../../core/retry.ts';
 import type {
-  Clock,
   PartnerEndpoints,
   WebhookAnswer,
   WebhookDestination,
   WebhookMessage,
-} from '../../core/ports.ts';
-import { readRetryAfter } from '../../core/retry.ts';
+} from '../../core/webhook-ports.ts';
 import { type Agent, type Dispatcher, partnerAgent } from '../outgoing/agent.ts';
 import type { FailureLog } from '../outgoing/exchange.ts';
 import { type FailureCause, failureCause } from '../outgoing/failure-cause.ts';

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock, RateLimiter } from '../../core/ports.ts';
+import type { RateLimiter } from '../../core/client-ports.ts';
+import type { Clock } from '../../core/ports.ts';
 import {
   giveBack,
   type RateLimitDecision,

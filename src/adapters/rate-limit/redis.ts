@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Clock, Measurements, RateLimiter } from '../../core/ports.ts';
+import type { RateLimiter } from '../../core/client-ports.ts';
+import type { Clock, Measurements } from '../../core/ports.ts';
 import { bothDecision, type RateLimitDecision } from '../../core/rate-limit.ts';
 import { createMemoryRateLimiter } from './memory.ts';
 import { rateLimitScript, readReply, type ScriptReply } from './script.ts';

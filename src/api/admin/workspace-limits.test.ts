@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
 import { type Answer, World } from '../../../tests/support/world.ts';
-import type { PartnerPlan } from '../../core/api-client.ts';
+import type { PartnerPlan } from '../../core/partner-plan.ts';
 
 let world: World;
 let workspaceId: string;

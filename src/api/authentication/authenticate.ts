@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { keyIdOf } from '../../core/api-key.ts';
+import type { VerifiedToken } from '../../core/client-ports.ts';
 import { isKeyAlive } from '../../core/credential.ts';
-import type { VerifiedToken } from '../../core/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { matchesHash } from '../../secrets/hash.ts';
 import { findApiKey } from '../../storage/api-keys.ts';

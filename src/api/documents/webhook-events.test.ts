@@ -14,7 +14,7 @@ import { endDueSubscriptions } from '../../actions/end-due-subscriptions.ts';
 import { releaseSeat } from '../../actions/release-seat.ts';
 import { saveMember } from '../../actions/save-member.ts';
 import { sendTestEvent } from '../../actions/send-test-event.ts';
-import { eventTypes } from '../../core/event.ts';
+import { eventTypes } from '../../core/event-type.ts';
 import { webhookPayload } from '../../core/webhook-payload.ts';
 
 const day = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { type EventType, eventTypes } from '../../core/event.ts';
+import { type EventType, eventTypes } from '../../core/event-type.ts';
 import { accessLevels } from '../../core/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscription.ts';
 import { oneOf } from '../schemas.ts';

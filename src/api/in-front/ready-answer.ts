@@ -4,7 +4,7 @@ import type { AnswerDurations } from '../operations/durations.ts';
 import { limitHeaders } from '../rate-limit.ts';
 import { slowMilliseconds } from '../request-log.ts';
 import { securityHeaders } from '../security-headers.ts';
-import type { InFrontOptions } from './in-front.ts';
+import type { InFrontOptions } from './ready-listener.ts';
 
 export interface ReadyAnswerKind {
   readonly method: 'GET' | 'POST';

@@ -1,6 +1,6 @@
 import { openAccount } from '../../actions/marketplace-account.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import type { MarketplaceConnection } from '../../core/ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
 import { findConnectionById } from '../../storage/marketplace-connections.ts';
 import type { ApiContext } from '../context.ts';
 

@@ -2,13 +2,8 @@ import { inTurns } from '../../../actions/in-turns.ts';
 import { compareCatalogues } from '../../../core/catalogue-changes.ts';
 import { asDefined } from '../../../core/catalogue-definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue-edit.ts';
-import {
-  impactOn,
-  limitChanges,
-  plansInForce,
-  revisedContents,
-  withContent,
-} from '../../../core/catalogue-impact.ts';
+import { limitChanges, revisedContents } from '../../../core/catalogue-impact.ts';
+import { impactOn, plansInForce, withContent } from '../../../core/entitlement-impact.ts';
 import type { ProductDefinition } from '../../../core/product-definition.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue.ts';

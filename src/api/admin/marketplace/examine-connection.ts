@@ -3,7 +3,7 @@ import { openAccount } from '../../../actions/marketplace-account.ts';
 import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/connection-finding.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/fulfilment.ts';
 import { isLiving } from '../../../core/marketplace-alignment.ts';
-import type { MarketplaceConnection } from '../../../core/ports.ts';
+import type { MarketplaceConnection } from '../../../core/marketplace-ports.ts';
 import { comparedDays } from '../../../core/usage-drift.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';
 import type { ConnectionRecord } from '../../../storage/connection-records.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { eventTypes } from '../../../core/event.ts';
+import { eventTypes } from '../../../core/event-type.ts';
 import { isUuid } from '../../../core/identifiers.ts';
 import { deliveryStatuses } from '../../../core/webhook-delivery.ts';
 import type { WebhookAttempt } from '../../../storage/webhook-attempts.ts';

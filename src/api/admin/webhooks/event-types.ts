@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { eventTypes } from '../../../core/event.ts';
+import { eventTypes } from '../../../core/event-type.ts';
 import { everyType, wordsThatHear } from '../../../core/webhook-filter.ts';
 import { describedEvents } from '../../documents/webhook-events.ts';
 import { answer, oneOf } from '../../schemas.ts';

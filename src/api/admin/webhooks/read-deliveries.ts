@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { eventTypes } from '../../../core/event.ts';
+import { eventTypes } from '../../../core/event-type.ts';
 import { lowestIdAt } from '../../../core/identifiers.ts';
 import { refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';

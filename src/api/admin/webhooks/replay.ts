@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { replayableOutcomes, replayDeliveries } from '../../../actions/replay-deliveries.ts';
 import { replayDelivery } from '../../../actions/replay-delivery.ts';
-import { eventTypes } from '../../../core/event.ts';
+import { eventTypes } from '../../../core/event-type.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import type { ApiContext } from '../../context.ts';

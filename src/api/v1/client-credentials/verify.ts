@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { verifyApplicationCredential } from '../../../actions/verify-application-credential.ts';
-import type { VerifiedToken } from '../../../core/ports.ts';
+import type { VerifiedToken } from '../../../core/client-ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
 import { authenticateClient, authenticateToken, knownCaller } from '../../authentication/authenticate.ts';
 import { presentedCredential } from '../../authentication/presented-credential.ts';

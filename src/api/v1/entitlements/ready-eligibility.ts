@@ -1,10 +1,10 @@
 import type { RateLimitDecision } from '../../../core/rate-limit.ts';
 import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
-import type { InFrontOptions, ReadyListener } from '../../in-front/in-front.ts';
 import { bringsSmallJson, readAhead } from '../../in-front/read-ahead.ts';
 import { ReadyAnswer } from '../../in-front/ready-answer.ts';
 import { readyCaller, whenAllowed } from '../../in-front/ready-caller.ts';
+import type { InFrontOptions, ReadyListener } from '../../in-front/ready-listener.ts';
 import { rememberAllowance } from '../../rate-limit.ts';
 import { eligibilityPath, eligibilityScope } from './ask-eligibility.ts';
 import { keptEligibility } from './eligibility.ts';

@@ -1,8 +1,7 @@
 import type { Move, MoveType, Subscription } from './subscription.ts';
 import { isSameTerm } from './subscription-term.ts';
 
-/** Everything that partners can hear of. */
-export const eventTypes = [
+export const subscriptionEventTypes = [
   'subscription.created',
   'subscription.activated',
   'subscription.plan_changed',
@@ -14,15 +13,10 @@ export const eventTypes = [
   'subscription.cancelled',
   'subscription.expired',
   'subscription.trial_ending',
-  'entitlement.changed',
-  'seat.assigned',
-  'seat.released',
-  'webhook.test',
 ] as const;
-export type EventType = (typeof eventTypes)[number];
-type SubscriptionEventType = Extract<EventType, `subscription.${string}`>;
+type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
 
-/** What happened to a subscription, and when; the payload is made of it where the catalogue is at hand. */
+/** An event of a subscription, without its payload: the payload also needs the catalogue. */
 export type SubscriptionEvent =
   | {
       readonly type: 'subscription.plan_changed';

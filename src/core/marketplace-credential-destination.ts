@@ -1,6 +1,5 @@
 import type { ConnectionSettings } from './marketplace-connection.ts';
 import type { ValidationIssue } from './refusal.ts';
-import type { HeaderChanges } from './webhook-endpoint.ts';
 
 /**
  * A stored secret is sent only where the person who entered it meant it to go. Whoever changes its destination enters it
@@ -21,25 +20,4 @@ export function credentialDestinationIssues(
   if (changed.length === 0 || hasNewCredential) return [];
   const message = `must be entered again with another ${changed.join(' and ')}: a stored credential is not sent to another address or used for another application`;
   return [{ path: 'credential', rule: 'required', message }];
-}
-
-/**
- * The issues with a change of an endpoint's origin that would take stored header values along. Headers that are dropped
- * need no value. The signing secret stays: deliveries carry signatures, never the secret.
- */
-export function headerDestinationIssues(
-  before: { readonly url: string; readonly headerNames: readonly string[] },
-  url: string,
-  headers: HeaderChanges | undefined,
-): readonly ValidationIssue[] {
-  if (originOf(before.url) === originOf(url)) return [];
-  const kept = headers ? Object.keys(headers).filter((name) => headers[name] === null) : before.headerNames;
-  const message =
-    'must be entered again with another origin of url: a stored value is not sent to another origin';
-  return kept.map((name) => ({ path: `headers.${name}`, rule: 'required', message }));
-}
-
-/** Undefined for text that is no web address: it equals no stored origin. */
-function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined;
 }

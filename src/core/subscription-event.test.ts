@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter, start as now, subscription } from '../../tests/support/subscriptions.ts';
-import { eventsOfMove, eventTypes } from './event.ts';
+import { eventTypes } from './event-type.ts';
 import type { Move } from './subscription.ts';
+import { eventsOfMove } from './subscription-event.ts';
 
 const term = { validUntil: daysAfter(9), renewsItself: false };
 

@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyLife, daysAfter, start as now, subscription } from '../../tests/support/subscriptions.ts';
 import { isRefusal } from './refusal.ts';
-import {
-  allowedMoves,
-  type Move,
-  type MoveType,
-  moveTypes,
-  type Subscription,
-  transition,
-} from './subscription.ts';
+import type { Move, MoveType, Subscription } from './subscription.ts';
 import { subscriptionAt } from './subscription-clock.ts';
+import { allowedMoves, moveTypes, transition } from './subscription-transition.ts';
 
 const term = { validUntil: daysAfter(20), renewsItself: false };
 const longer = { validUntil: daysAfter(50), renewsItself: false };

@@ -1,0 +1,7 @@
+/** The plans of a workspace, with the rate limits of its API clients: the highest setting and the default. */
+export const partnerPlans = {
+  Starter: { quota: 600, defaultRateLimit: 300 },
+  Growth: { quota: 3_000, defaultRateLimit: 600 },
+  Scale: { quota: 6_000, defaultRateLimit: 1_200 },
+} as const;
+export type PartnerPlan = keyof typeof partnerPlans;
