@@ -14,9 +14,11 @@ import { usageRoutes } from './pages/usage/routes.ts';
 import { webhookRoutes } from './pages/webhooks/routes.ts';
 import { TroubleNotice } from './parts/trouble-notice.tsx';
 import { portalPath } from './place.ts';
+import { rootRoute, workspaceRoute } from './session/routes.ts';
 import { homeRoute } from './shell/home-route.tsx';
-import { rootRoute } from './shell/root-route.tsx';
-import { workspaceRoute } from './shell/workspace-route.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { Root } from './shell/root.tsx';
+import { WorkspacePlace } from './shell/workspace-place.tsx';
 
 const pages = [
   ...overviewRoutes,
@@ -33,6 +35,9 @@ const pages = [
   ...memberRoutes,
   ...settingsRoutes,
 ] as const;
+
+rootRoute.update({ component: Root, notFoundComponent: NotFound });
+workspaceRoute.update({ component: WorkspacePlace, notFoundComponent: NotFound });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, workspaceRoute.addChildren(pages)]),

@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { meKey } from '../session/me.ts';
 import { isTrouble, Trouble } from './trouble.ts';
+
+/** The key of the signed-in person; refetching it shows the sign-in page to somebody without a session. */
+export const meKey = ['me'] as const;
 
 /** A session that has ended anywhere has ended everywhere: asking who one is shows the sign-in. */
 function lookAtSession(error: unknown): void {

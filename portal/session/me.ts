@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../api/admin-api.generated.ts';
 import { answered, api } from '../api/client.ts';
+import { meKey } from '../api/query-client.ts';
 import { isTrouble } from '../api/trouble.ts';
 
 export type Me = operations['readMe']['responses'][200]['content']['application/json'];
 export type Membership = Me['workspaces'][number];
 export type Permission = Membership['permissions'][number];
-
-export const meKey = ['me'] as const;
 
 /** Who is signed in; null: nobody. */
 export const meQuery = queryOptions({

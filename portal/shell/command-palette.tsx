@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { portalPath } from '../place.ts';
 import { useWorkspace } from '../session/workspace.ts';
 import { navigation } from './navigation.ts';
-import { searchSources } from './search-source.ts';
+import { searchSources } from './search-sources.ts';
 
 export const openCommandPalette = () => spotlight.open();
 

@@ -1,6 +1,6 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
+import { rootRoute } from '../session/routes.ts';
 import { useMe } from '../session/workspace.ts';
-import { rootRoute } from './root-route.tsx';
 
 /** Whoever comes without an address goes to the overview of their first workspace. */
 export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home });

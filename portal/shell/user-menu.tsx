@@ -2,10 +2,10 @@ import { Group, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidde
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { meKey } from '../api/query-client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { showTrouble } from '../parts/show-trouble.ts';
-import { meKey } from '../session/me.ts';
 import { useMe } from '../session/workspace.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import styles from './user-menu.module.css';

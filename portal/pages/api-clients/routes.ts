@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
-import { workspaceRoute } from '../../shell/workspace-route.tsx';
+import { workspaceRoute } from '../../session/routes.ts';
 
 export const apiClientRoutes = [
   createRoute({

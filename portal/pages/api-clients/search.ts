@@ -1,5 +1,5 @@
 import { search } from '../../api/search.ts';
-import type { SearchSource } from '../../shell/search-source.ts';
+import type { SearchSource } from '../../parts/search-source.ts';
 
 /** API clients by their name, their id or the readable part of a key. */
 export const apiClientSearch: SearchSource = {

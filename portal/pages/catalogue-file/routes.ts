@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { workspaceRoute } from '../../shell/workspace-route.tsx';
+import { workspaceRoute } from '../../session/routes.ts';
 
 export const catalogueFileRoutes = [
   createRoute({

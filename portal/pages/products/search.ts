@@ -1,5 +1,5 @@
 import { search } from '../../api/search.ts';
-import type { SearchSource } from '../../shell/search-source.ts';
+import type { SearchSource } from '../../parts/search-source.ts';
 
 /** Products by their name or slug. */
 export const productSearch: SearchSource = {

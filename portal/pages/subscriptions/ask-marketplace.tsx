@@ -7,13 +7,14 @@ import { NumberField } from '../../parts/number-field.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import type { Request } from './marketplace-moves.tsx';
 import { PlanField } from './plan-field.tsx';
 import { customerOf, type SubscriptionDetail, subscriptionsKey } from './subscriptions.ts';
 
+export type MarketplaceRequest = 'changePlan' | 'changeQuantity' | 'cancel';
+
 interface AskMarketplaceProps {
   readonly subscription: SubscriptionDetail;
-  readonly request: Request;
+  readonly request: MarketplaceRequest;
   readonly verb: string;
   readonly effect: string;
   readonly isFinal?: boolean;

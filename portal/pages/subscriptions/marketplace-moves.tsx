@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { AskMarketplace } from './ask-marketplace.tsx';
+import { AskMarketplace, type MarketplaceRequest } from './ask-marketplace.tsx';
 import { MoveLine } from './move-line.tsx';
 import type { SubscriptionDetail } from './subscriptions.ts';
 
-export type Request = 'changePlan' | 'changeQuantity' | 'cancel';
-
-const requestWords: Readonly<Record<Request, { verb: string; effect: string; isFinal?: boolean }>> = {
+const requestWords: Readonly<
+  Record<MarketplaceRequest, { verb: string; effect: string; isFinal?: boolean }>
+> = {
   changePlan: {
     verb: 'Ask for another plan',
     effect: 'The marketplace puts another plan of the offer in its place.',
@@ -24,10 +24,10 @@ const requestWords: Readonly<Record<Request, { verb: string; effect: string; isF
 
 /** What the marketplace sold is changed by the marketplace: it is asked, and what it does is followed. */
 export function MarketplaceMoves({ subscription }: { readonly subscription: SubscriptionDetail }) {
-  const [chosen, setChosen] = useState<Request | null>(null);
+  const [chosen, setChosen] = useState<MarketplaceRequest | null>(null);
   const { status, quantity, marketplaceRequests } = subscription;
   const isActive = status === 'Active';
-  const offered: readonly Request[] = [
+  const offered: readonly MarketplaceRequest[] = [
     ...(isActive ? (['changePlan'] as const) : []),
     ...(isActive && quantity !== null ? (['changeQuantity'] as const) : []),
     'cancel',

@@ -2,7 +2,7 @@ import { Anchor, Button, Center, Paper, Stack, Text, Title } from '@mantine/core
 import { useDocumentTitle } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { servicePath } from '../place.ts';
-import { Mark } from '../shell/mark.tsx';
+import { Mark } from './mark.tsx';
 
 /** Leads to the identity provider, and back to where the person wanted to go. */
 export function SignInPage() {

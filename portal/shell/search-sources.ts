@@ -1,0 +1,6 @@
+import { apiClientSearch } from '../pages/api-clients/search.ts';
+import { customerSearch } from '../pages/customers/search.ts';
+import { productSearch } from '../pages/products/search.ts';
+import type { SearchSource } from '../parts/search-source.ts';
+
+export const searchSources: readonly SearchSource[] = [customerSearch, productSearch, apiClientSearch];
