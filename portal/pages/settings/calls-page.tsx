@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { SettingsNavigation } from '../../areas/workspaces/settings/navigation.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
@@ -9,7 +10,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { type Call, type CallQuestion, callsQuery, callTones, requestedByWords } from './calls.ts';
-import { SettingsNavigation } from './settings-navigation.tsx';
 
 const columns: readonly Column<Call>[] = [
   { name: 'Action', cell: (call) => <CallLink call={call} /> },

@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { SettingsNavigation } from '../../areas/workspaces/settings/navigation.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
@@ -11,7 +12,6 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { ConnectMarketplace } from './connect-marketplace.tsx';
 import { type Connection, connectionsQuery, connectionTones, reconciliationWords } from './connections.ts';
-import { SettingsNavigation } from './settings-navigation.tsx';
 
 const columns: readonly Column<Connection>[] = [
   { name: 'Source', cell: (connection) => <ConnectionLink connection={connection} /> },

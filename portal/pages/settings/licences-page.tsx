@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { SettingsNavigation } from '../../areas/workspaces/settings/navigation.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -11,7 +12,6 @@ import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { ConnectLicences } from './connect-licences.tsx';
 import { type IdpConnection, idpConnectionPath, idpConnectionsKey, idpConnectionsQuery } from './licences.ts';
 import { ReplaceLicences } from './replace-licences.tsx';
-import { SettingsNavigation } from './settings-navigation.tsx';
 
 const columns: readonly Column<IdpConnection>[] = [
   {

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
-import type { Schemas } from '../../api/client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { NumberField } from '../../parts/number-field.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import type { Schemas } from '../../../api/client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { NumberField } from '../../../parts/number-field.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 
 type Settings = Schemas['WorkspaceSettings'];
 export type SettingsChange = Partial<

@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useWorkspace } from '../../session/workspace.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import type { Notice } from './notices.ts';
 
 type Place = 'usage' | 'webhooks' | 'settings' | 'products' | 'subscriptions';

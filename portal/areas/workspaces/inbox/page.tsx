@@ -1,17 +1,17 @@
 import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { EmptyState } from '../../parts/empty-state.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { Pages } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Section } from '../../parts/section.tsx';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import styles from './inbox-page.module.css';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { Pages } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { WhereMended } from './fix-link.tsx';
 import {
   groupedByKind,
   markDone,
@@ -20,7 +20,7 @@ import {
   noticesKey,
   noticesQuery,
 } from './notices.ts';
-import { WhereMended } from './where-mended.tsx';
+import styles from './page.module.css';
 
 /** What needs somebody: what happened, what to do about it, and who did. */
 export function InboxPage() {

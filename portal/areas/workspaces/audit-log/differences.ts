@@ -1,4 +1,4 @@
-import { exactTime } from '../../parts/exact-time.ts';
+import { exactTime } from '../../../parts/exact-time.ts';
 
 /** One thing that is otherwise than before, in words; null is nothing. */
 export interface Difference {

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { roleWords } from './members.ts';
+import { roleWords } from './queries.ts';
 
 type RoleFieldProps = Pick<ComponentProps<typeof Radio.Group>, 'value' | 'onChange' | 'error'>;
 

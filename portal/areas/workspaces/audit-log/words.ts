@@ -1,4 +1,4 @@
-import type { AuditAction } from './audit-log.ts';
+import type { AuditAction } from './queries.ts';
 
 export const actionWords: Readonly<Record<AuditAction, string>> = {
   'workspace.created': 'Workspace begun',

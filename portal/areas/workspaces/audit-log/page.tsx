@@ -1,18 +1,18 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { FilterText } from '../../parts/filter-text.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { MomentField } from '../../parts/moment-field.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { membersQuery, nameOf } from '../members/members.ts';
-import { type AuditEntry, type AuditFilter, auditLogQuery } from './audit-log.ts';
-import { actionWords } from './audit-words.ts';
+import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { FilterText } from '../../../parts/filter-text.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { MomentField } from '../../../parts/moment-field.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { membersQuery, nameOf } from '../members/queries.ts';
 import { Change } from './change.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { type AuditEntry, type AuditFilter, auditLogQuery } from './queries.ts';
 import { Subject } from './subject.tsx';
+import { actionWords } from './words.ts';
 
 type Filter = 'actorId' | 'action' | 'subjectId' | 'from' | 'until';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
+import type { operations } from '../../../api/admin-api.generated.ts';
+import { answered, api, type Schemas } from '../../../api/client.ts';
+import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type Notice = Schemas['Notice'];
 export type NoticeFilter = NonNullable<operations['listNotices']['parameters']['query']>;

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api, type Schemas } from '../../api/client.ts';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { api, type Schemas } from '../../../api/client.ts';
+import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/settings/support-address-confirmation' as const;
 

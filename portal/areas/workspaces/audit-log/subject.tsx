@@ -1,12 +1,12 @@
 import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import type { AuditEntry } from './audit-log.ts';
-import { actionWords } from './audit-words.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { titleOf } from './differences.ts';
+import type { AuditEntry } from './queries.ts';
 import styles from './subject.module.css';
+import { actionWords } from './words.ts';
 
 /** What was done and to what; the action filters by itself, a subscription can be gone to. */
 export function Subject({ entry }: { readonly entry: AuditEntry }) {

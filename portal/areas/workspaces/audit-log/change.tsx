@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { AuditEntry } from './audit-log.ts';
 import styles from './change.module.css';
 import { differences } from './differences.ts';
+import type { AuditEntry } from './queries.ts';
 
 const mostAtFirst = 5;
 

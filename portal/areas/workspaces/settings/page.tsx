@@ -1,20 +1,20 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answeredWithTag, api, type Schemas } from '../../api/client.ts';
-import { meKey } from '../../api/query-client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Section } from '../../parts/section.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { SettingsNavigation } from './settings-navigation.tsx';
+import { answeredWithTag, api, type Schemas } from '../../../api/client.ts';
+import { meKey } from '../../../api/query-client.ts';
+import { workspaceKey } from '../../../api/workspace-key.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { type SettingsChange, WorkspaceSettingsForm } from './form.tsx';
+import { SettingsNavigation } from './navigation.tsx';
 import { SupportAddressStates } from './support-address-states.tsx';
-import { type SettingsChange, WorkspaceSettingsForm } from './workspace-settings-form.tsx';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/settings' as const;
 

@@ -1,4 +1,4 @@
-import { AreaNavigation } from '../../parts/area-navigation.tsx';
+import { AreaNavigation } from '../../../parts/area-navigation.tsx';
 
 const places = [
   { name: 'Workspace', to: '/$workspace/settings' },

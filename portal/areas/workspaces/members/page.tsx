@@ -1,17 +1,17 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Initials } from '../../parts/initials.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Initials } from '../../../parts/initials.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { MemberActions } from './actions.tsx';
 import { InviteMember } from './invite-member.tsx';
-import { MemberActions } from './member-actions.tsx';
-import { type Member, membersQuery, nameOf } from './members.ts';
+import { type Member, membersQuery, nameOf } from './queries.ts';
 
 const statusTones = { Joined: 'good', Invited: 'waiting', Expired: 'over' } as const;
 

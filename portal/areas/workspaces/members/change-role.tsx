@@ -1,14 +1,14 @@
 import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answeredWithTag, api } from '../../api/client.ts';
-import { meKey } from '../../api/query-client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { type Member, type MemberRole, membersKey, nameOf } from './members.ts';
+import { answeredWithTag, api } from '../../../api/client.ts';
+import { meKey } from '../../../api/query-client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { type Member, type MemberRole, membersKey, nameOf } from './queries.ts';
 import { RoleField } from './role-field.tsx';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/members/{memberId}' as const;

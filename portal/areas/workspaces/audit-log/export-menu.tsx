@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
-import { servicePath } from '../../place.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import type { AuditFilter } from './audit-log.ts';
+import { servicePath } from '../../../place.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import type { AuditFilter } from './queries.ts';
 
 /** What the filters leave, as a file: every entry, not only this page. */
 export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { readonly filter: AuditFilter }) {

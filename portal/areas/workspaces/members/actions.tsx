@@ -1,14 +1,14 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { meKey } from '../../api/query-client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { useWorkspace } from '../../session/workspace.ts';
+import { api } from '../../../api/client.ts';
+import { meKey } from '../../../api/query-client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';
-import { type Member, membersKey, nameOf } from './members.ts';
+import { type Member, membersKey, nameOf } from './queries.ts';
 import { RenewInvitation } from './renew-invitation.tsx';
 
 /** What an administrator can do with one member. */
