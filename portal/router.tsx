@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
+import { apiClientRoutes } from './areas/clients/routes.ts';
 import { auditLogRoutes } from './areas/workspaces/audit-log/routes.ts';
 import { inboxRoutes } from './areas/workspaces/inbox/routes.ts';
 import { memberRoutes } from './areas/workspaces/members/routes.ts';
 import { settingsRoutes } from './areas/workspaces/settings/routes.ts';
-import { apiClientRoutes } from './pages/api-clients/routes.ts';
 import { catalogueFileRoutes } from './pages/catalogue-file/routes.ts';
 import { customerRoutes } from './pages/customers/routes.ts';
 import { overviewRoutes } from './pages/overview/routes.ts';

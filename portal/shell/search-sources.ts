@@ -1,4 +1,4 @@
-import { apiClientSearch } from '../pages/api-clients/search.ts';
+import { apiClientSearch } from '../areas/clients/search.ts';
 import { customerSearch } from '../pages/customers/search.ts';
 import { productSearch } from '../pages/products/search.ts';
 import type { SearchSource } from '../parts/search-source.ts';

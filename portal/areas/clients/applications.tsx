@@ -22,7 +22,7 @@ import {
   apiClientsKey,
   applicationsQuery,
   stateOf,
-} from './api-clients.ts';
+} from './queries.ts';
 
 const tones: Readonly<Record<ApplicationState, Tone>> = {
   Active: 'good',

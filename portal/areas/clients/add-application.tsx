@@ -6,8 +6,8 @@ import { answered, api } from '../../api/client.ts';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { type ApiClient, apiClientsKey, type Challenge } from './api-clients.ts';
 import { ProveApplication } from './prove-application.tsx';
+import { type ApiClient, apiClientsKey, type Challenge } from './queries.ts';
 
 const fields = ['applicationId', 'tenantId'];
 

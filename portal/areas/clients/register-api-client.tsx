@@ -7,8 +7,8 @@ import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { ApiClientFields, type ApiClientForm, clientFields, settingsOf } from './api-client-fields.tsx';
-import { apiClientsKey } from './api-clients.ts';
+import { ApiClientFields, type ApiClientForm, clientFields, settingsOf } from './fields.tsx';
+import { apiClientsKey } from './queries.ts';
 
 interface RegisterApiClientProps {
   readonly quota: number | undefined;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import type { ApiKey } from './api-clients.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
+import type { ApiKey } from './queries.ts';
 
 const overlaps = [
   { value: '0', label: 'Not at all: it ends at once' },

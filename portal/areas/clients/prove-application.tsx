@@ -4,8 +4,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { type ApiClient, applicationsQuery, type Challenge } from './api-clients.ts';
 import { proofCalls } from './proof-calls.ts';
+import { type ApiClient, applicationsQuery, type Challenge } from './queries.ts';
 
 interface ProveApplicationProps {
   readonly client: ApiClient;

@@ -9,14 +9,8 @@ import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useEdit } from '../../parts/use-edit.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import {
-  ApiClientFields,
-  type ApiClientForm,
-  clientFields,
-  formOf,
-  settingsOf,
-} from './api-client-fields.tsx';
-import { type ApiClient, type ApiClientSettings, apiClientsKey } from './api-clients.ts';
+import { ApiClientFields, type ApiClientForm, clientFields, formOf, settingsOf } from './fields.tsx';
+import { type ApiClient, type ApiClientSettings, apiClientsKey } from './queries.ts';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}' as const;
 

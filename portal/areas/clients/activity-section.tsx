@@ -11,8 +11,8 @@ import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { servicePath } from '../../place.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { barsOf, type Span, spans } from './activity.ts';
-import { type Activity, type ApiClient, activityQuery } from './api-clients.ts';
-import styles from './client-activity.module.css';
+import styles from './activity-section.module.css';
+import { type Activity, type ApiClient, activityQuery } from './queries.ts';
 
 const series = [
   { name: 'answered', label: 'Answered', color: 'var(--portal-good)' },

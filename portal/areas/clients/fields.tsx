@@ -2,7 +2,7 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { NumberField } from '../../parts/number-field.tsx';
 import { ProductsField } from '../../parts/products-field.tsx';
-import { type ApiClientSettings, type Scope, scopeWords } from './api-clients.ts';
+import { type ApiClientSettings, type Scope, scopeWords } from './queries.ts';
 
 export interface ApiClientForm {
   readonly name: string;

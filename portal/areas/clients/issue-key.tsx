@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import type { ApiClient } from './api-clients.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
+import type { ApiClient } from './queries.ts';
 
 interface IssueKeyProps {
   readonly client: ApiClient;

@@ -8,7 +8,7 @@ import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { type ApiClient, apiClientsQuery } from './api-clients.ts';
+import { type ApiClient, apiClientsQuery } from './queries.ts';
 import { RegisterApiClient } from './register-api-client.tsx';
 
 const columns: readonly Column<ApiClient>[] = [

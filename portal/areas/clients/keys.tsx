@@ -13,8 +13,8 @@ import { showDone } from '../../parts/show-trouble.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { type ApiClient, type ApiKey, apiClientsKey, apiKeysQuery } from './api-clients.ts';
 import { IssueKey } from './issue-key.tsx';
+import { type ApiClient, type ApiKey, apiClientsKey, apiKeysQuery } from './queries.ts';
 import { RotateKey } from './rotate-key.tsx';
 
 const tones = { Active: 'good', Expired: 'over', Revoked: 'over' } as const;

@@ -14,11 +14,11 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { showDone, showTrouble } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { type ApiClient, apiClientQuery, apiClientsKey } from './api-clients.ts';
-import { ApiKeys } from './api-keys.tsx';
+import { ClientActivity } from './activity-section.tsx';
 import { Applications } from './applications.tsx';
-import { ClientActivity } from './client-activity.tsx';
 import { EditApiClient } from './edit-api-client.tsx';
+import { ApiKeys } from './keys.tsx';
+import { type ApiClient, apiClientQuery, apiClientsKey } from './queries.ts';
 
 const back = <BackLink to="/$workspace/api-clients">API clients</BackLink>;
 

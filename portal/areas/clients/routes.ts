@@ -7,11 +7,11 @@ export const apiClientRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'api-clients',
     validateSearch: listSearch(),
-    component: lazyRouteComponent(() => import('./api-clients-page.tsx'), 'ApiClientsPage'),
+    component: lazyRouteComponent(() => import('./list-page.tsx'), 'ApiClientsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'api-clients/$apiClientId',
-    component: lazyRouteComponent(() => import('./api-client-page.tsx'), 'ApiClientPage'),
+    component: lazyRouteComponent(() => import('./page.tsx'), 'ApiClientPage'),
   }),
 ] as const;
