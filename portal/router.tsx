@@ -1,14 +1,14 @@
 import { createRouter } from '@tanstack/react-router';
+import { catalogueFileRoutes } from './areas/catalogue/file/routes.ts';
+import { productRoutes } from './areas/catalogue/routes.ts';
 import { apiClientRoutes } from './areas/clients/routes.ts';
 import { auditLogRoutes } from './areas/workspaces/audit-log/routes.ts';
 import { inboxRoutes } from './areas/workspaces/inbox/routes.ts';
 import { memberRoutes } from './areas/workspaces/members/routes.ts';
 import { settingsRoutes } from './areas/workspaces/settings/routes.ts';
-import { catalogueFileRoutes } from './pages/catalogue-file/routes.ts';
 import { customerRoutes } from './pages/customers/routes.ts';
 import { overviewRoutes } from './pages/overview/routes.ts';
 import { planMappingRoutes } from './pages/plan-mappings/routes.ts';
-import { productRoutes } from './pages/products/routes.ts';
 import { subscriptionRoutes } from './pages/subscriptions/routes.ts';
 import { usageRoutes } from './pages/usage/routes.ts';
 import { webhookRoutes } from './pages/webhooks/routes.ts';

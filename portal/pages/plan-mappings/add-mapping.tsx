@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answered, api } from '../../api/client.ts';
 import { productNamesQuery } from '../../api/product-names.ts';
+import { FormButtons } from '../../areas/catalogue/form-buttons.tsx';
+import { productQuery, useCatalogueChanged } from '../../areas/catalogue/queries.ts';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { FormButtons } from '../products/form-buttons.tsx';
-import { productQuery, useCatalogueChanged } from '../products/products.ts';
 import {
   isSaidOfMapping,
   MappingFields,

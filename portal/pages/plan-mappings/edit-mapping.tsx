@@ -2,13 +2,13 @@ import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { answeredWithTag, api } from '../../api/client.ts';
+import { FormButtons } from '../../areas/catalogue/form-buttons.tsx';
+import { productQuery, productsKey, useCatalogueChanged } from '../../areas/catalogue/queries.ts';
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useEdit } from '../../parts/use-edit.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { FormButtons } from '../products/form-buttons.tsx';
-import { productQuery, productsKey, useCatalogueChanged } from '../products/products.ts';
 import {
   isSaidOfMapping,
   MappingFields,

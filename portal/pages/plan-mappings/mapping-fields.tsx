@@ -2,10 +2,10 @@ import { ActionIcon, Autocomplete, Button, Fieldset, Group, Stack, Text, TextInp
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Trouble } from '../../api/trouble.ts';
+import { billingWords, type Plan } from '../../areas/catalogue/queries.ts';
 import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { billingWords, type Plan } from '../products/products.ts';
 import { type Dimension, sourcesQuery } from './plan-mappings.ts';
 
 export interface MappingValues {

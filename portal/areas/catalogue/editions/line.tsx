@@ -1,0 +1,114 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
+import { answeredWithTag, api, type Tagged } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { type Edition, type Product, productPath, useCatalogueChanged } from '../queries.ts';
+import styles from './editions.module.css';
+import { RenameEdition } from './rename-edition.tsx';
+
+interface EditionLineProps {
+  readonly product: Tagged<Product>;
+  readonly edition: Edition;
+  readonly mayChange: boolean;
+  /** Undefined: there is nothing below or above. */
+  readonly onUp: (() => void) | undefined;
+  readonly onDown: (() => void) | undefined;
+}
+
+export function EditionLine({ product, edition, mayChange, onUp, onDown }: EditionLineProps) {
+  const { workspaceId } = useWorkspace();
+  const changed = useCatalogueChanged();
+  const [opened, setOpened] = useState<'name' | 'removal' | null>(null);
+  const close = () => setOpened(null);
+  const { slug, name } = edition;
+  const plans = product.value.plans.filter((plan) => plan.edition === slug).length;
+  return (
+    <div className={styles.line}>
+      {mayChange && (
+        <span className={styles.handle}>
+          <Icon name="grip" size={16} />
+        </span>
+      )}
+      <div className={styles.named}>
+        <Text size="sm" fw={500} span>
+          {name}
+        </Text>{' '}
+        <Text size="xs" c="dimmed" span>
+          {slug} · {plans === 0 ? 'no plans' : `${plans} ${plans === 1 ? 'plan' : 'plans'}`}
+        </Text>
+      </div>
+      {mayChange && (
+        <>
+          <MoveButton label={`Move ${name} up`} icon="up" onMove={onUp} />
+          <MoveButton label={`Move ${name} down`} icon="down" onMove={onDown} />
+          <Menu>
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+                <Icon name="more" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('name')}>
+                Rename
+              </Menu.Item>
+              <Menu.Item
+                color="var(--mantine-color-error)"
+                leftSection={<Icon name="remove" size={16} />}
+                onClick={() => setOpened('removal')}
+              >
+                Remove
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      )}
+      {opened === 'name' && <RenameEdition product={product} edition={edition} onClose={close} />}
+      <ConfirmAction
+        isOpen={opened === 'removal'}
+        onClose={close}
+        title={`Remove the edition ${name}?`}
+        verb="Remove"
+        act={async () =>
+          changed(
+            await answeredWithTag(
+              api.DELETE(`${productPath}/editions/{edition}`, {
+                params: { path: { workspaceId, product: product.value.slug, edition: slug } },
+              }),
+            ),
+          )
+        }
+        onDone={() => showDone(`The edition ${name} is gone.`)}
+      >
+        <Text size="sm">
+          {plans === 0
+            ? 'It has no plans, so nobody holds it.'
+            : 'It has plans, archived ones among them maybe. Put them into another edition first.'}
+        </Text>
+      </ConfirmAction>
+    </div>
+  );
+}
+
+interface MoveButtonProps {
+  readonly label: string;
+  readonly icon: 'up' | 'down';
+  readonly onMove: (() => void) | undefined;
+}
+
+/** Stays where it is when there is nowhere to go, so that the keyboard does not lose its place. */
+function MoveButton({ label, icon, onMove }: MoveButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      aria-disabled={onMove === undefined}
+      onClick={() => onMove?.()}
+    >
+      <Icon name={icon} size={16} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,40 @@
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Tagged } from '../../../api/client.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { productChanges } from '../changes.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import { PreviewChange } from '../impact/preview-change.tsx';
+import type { Edition, Product } from '../queries.ts';
+
+interface RenameEditionProps {
+  readonly product: Tagged<Product>;
+  readonly edition: Edition;
+  readonly onClose: () => void;
+}
+
+export function RenameEdition({ product, edition, onClose }: RenameEditionProps) {
+  const { workspaceId } = useWorkspace();
+  const [asked, setAsked] = useState<string>();
+  const form = useForm({
+    initialValues: { name: edition.name },
+    validate: { name: (name) => (name.trim() === '' ? 'An edition needs a name' : null) },
+  });
+  if (asked !== undefined) {
+    const { renameEdition } = productChanges(workspaceId, product.value);
+    return (
+      <PreviewChange product={product} change={renameEdition(edition, { name: asked })} onClose={onClose} />
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Rename ${edition.name}`}>
+      <form onSubmit={form.onSubmit(({ name }) => setAsked(name.trim()))} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+          <FormButtons verb="Preview and save" isBusy={false} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

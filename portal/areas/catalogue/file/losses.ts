@@ -1,0 +1,26 @@
+import type { FilePlan } from './queries.ts';
+
+/** What a file takes away from the catalogue, by name. */
+export function lossesIn({ changes }: Pick<FilePlan, 'changes'>) {
+  const named = (action: string) =>
+    changes.filter((change) => change.action === action).map(({ subject }) => subject.id);
+  return {
+    products: named('product.archived'),
+    plans: named('plan.archived'),
+    drafts: [...named('product.removed'), ...named('plan.removed')],
+  };
+}
+
+/** `archive 5 products and 1 plan, remove 2 drafts`; empty where nothing is taken away. */
+export function lossWords({ products, plans, drafts }: ReturnType<typeof lossesIn>): string {
+  const archived = [counted(products.length, 'product'), counted(plans.length, 'plan')].filter(Boolean);
+  return [
+    archived.length > 0 ? `archive ${archived.join(' and ')}` : '',
+    drafts.length > 0 ? `remove ${counted(drafts.length, 'draft')}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;

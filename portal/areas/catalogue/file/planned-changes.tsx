@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isTrouble } from '../../../api/trouble.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { Change } from '../../workspaces/audit-log/change.tsx';
+import { actionWords } from '../../workspaces/audit-log/words.ts';
+import { ImpactView } from '../impact/view.tsx';
+import { useCatalogueChanged } from '../queries.ts';
+import { lossesIn, lossWords } from './losses.ts';
+import { LossesNotice } from './losses-notice.tsx';
+import styles from './planned-changes.module.css';
+import { applyFile, type FilePlan } from './queries.ts';
+
+interface PlannedChangesProps {
+  readonly plan: FilePlan;
+  readonly onApplied: () => void;
+  /** Somebody has changed the catalogue meanwhile. */
+  readonly onPlanAgain: () => void;
+}
+
+/** The plan of a file, whom it touches, and the button that applies it. */
+export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesProps) {
+  const { workspaceId } = useWorkspace();
+  const changed = useCatalogueChanged();
+  const { changes, impact } = plan;
+  const [typed, setTyped] = useState('');
+  const losses = lossesIn(plan);
+  const phrase = lossWords(losses);
+  const isConfirmed = typed.trim().toLowerCase() === phrase;
+  const applying = useMutation({
+    mutationFn: () => applyFile(workspaceId, plan),
+    onSuccess: async (applied) => {
+      await changed();
+      onApplied();
+      showDone(`${counted(applied.changes.length)} made.`);
+    },
+  });
+  if (changes.length === 0) return <Text size="sm">Nothing: the catalogue says all of that already.</Text>;
+  const isOlder = isTrouble(applying.error, 'request.precondition_failed');
+  return (
+    <Stack gap="md">
+      {phrase !== '' && <LossesNotice losses={losses} />}
+      <ImpactView impact={impact} />
+      <ol className={styles.changes}>
+        {changes.map((change, index) => (
+          <li key={index} data-verb={change.action.replace(/^.*\./, '')}>
+            <Text size="sm" className={styles.what}>
+              {actionWords[change.action]} <code>{change.subject.id}</code>
+            </Text>
+            <Change entry={change} />
+          </li>
+        ))}
+      </ol>
+      {isOlder && (
+        <Alert
+          color="yellow"
+          variant="outline"
+          title="Somebody changed the catalogue meanwhile"
+          icon={<Icon name="warning" />}
+          role="alert"
+          c="inherit"
+        >
+          <Text size="sm">Nothing was applied. Plan again to see what your file would change now.</Text>
+          <Button size="xs" mt="sm" variant="default" onClick={onPlanAgain}>
+            Plan again
+          </Button>
+        </Alert>
+      )}
+      {applying.isError && !isOlder && <TroubleNotice error={applying.error} />}
+      {phrase !== '' && (
+        <TextInput
+          label={`Type “${phrase}” to confirm`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button
+          {...(phrase !== '' && { color: 'red.9' })}
+          disabled={!isConfirmed}
+          loading={applying.isPending}
+          onClick={() => applying.mutate()}
+        >
+          Apply {counted(changes.length)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const counted = (count: number) => (count === 1 ? '1 change' : `${count} changes`);

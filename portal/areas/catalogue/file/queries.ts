@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answered, answeredWithTag, api } from '../../../api/client.ts';
+import { servicePath } from '../../../place.ts';
+import { productsKey } from '../queries.ts';
+
+const cataloguePath = '/api/admin/v1/workspaces/{workspaceId}/catalogue' as const;
+
+/** Where the browser takes the file from. */
+export const fileAddress = (workspaceId: string) =>
+  `${servicePath}${cataloguePath.replace('{workspaceId}', workspaceId)}/file`;
+
+export function catalogueFileQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...productsKey(workspaceId), 'file'],
+    queryFn: () =>
+      answered(api.GET(`${cataloguePath}/file`, { params: { path: { workspaceId } }, parseAs: 'text' })),
+  });
+}
+
+/** What a file would change, of which state of the catalogue, and for whom. */
+export async function planFile(workspaceId: string, file: string) {
+  const asked = { params: { path: { workspaceId } }, body: { file } };
+  const [plan, impact] = await Promise.all([
+    answeredWithTag(api.POST(`${cataloguePath}/plan`, asked)),
+    answered(api.POST(`${cataloguePath}/impact`, asked)),
+  ]);
+  return { ...plan.value, file, tag: plan.tag, impact };
+}
+
+export type FilePlan = Awaited<ReturnType<typeof planFile>>;
+
+/** Only if the catalogue is still what the plan was made of, and so much is taken away as was shown. */
+export function applyFile(workspaceId: string, { file, tag, archive, remove }: FilePlan) {
+  return answered(
+    api.POST(`${cataloguePath}/apply`, {
+      params: { path: { workspaceId }, header: { 'if-match': tag } },
+      body: { file, archive, remove },
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Tagged } from '../../../api/client.ts';
+import { isTrouble } from '../../../api/trouble.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { type Impact, type Product, productQuery, productsKey, useCatalogueChanged } from '../queries.ts';
+import { ImpactView } from './view.tsx';
+
+export interface PreviewedChange {
+  /** A question: `Publish Aqueduct?` */
+  readonly title: string;
+  /** What it means, beside what is counted. */
+  readonly meaning?: ReactNode;
+  readonly verb: string;
+  /** It cannot be taken back. */
+  readonly isGrave?: boolean;
+  /** Tells this change from others. */
+  readonly key: unknown;
+  readonly preview: () => Promise<Impact>;
+  /** Sends the tag as `If-Match`. */
+  readonly save: (tag: string) => Promise<Tagged<Product>>;
+  /** Said once it is done. */
+  readonly done: string;
+}
+
+interface PreviewChangeProps {
+  readonly product: Tagged<Product>;
+  readonly change: PreviewedChange;
+  readonly onClose: () => void;
+  readonly onSaved?: () => void;
+}
+
+/**
+ * Shows whose answers a change would change before it is made. It is made to what was previewed only: whoever was quicker
+ * has it counted anew.
+ */
+export function PreviewChange({ product, change, onClose, onSaved }: PreviewChangeProps) {
+  const { title, meaning, verb, isGrave = false, done } = change;
+  const { workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const changed = useCatalogueChanged();
+  const { tag, value } = product;
+  const impact = useQuery({
+    queryKey: [...productsKey(workspaceId), 'impact', value.slug, tag, change.key],
+    queryFn: change.preview,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const saving = useMutation({
+    mutationFn: () => change.save(tag),
+    onSuccess: (saved) => {
+      onClose();
+      onSaved?.();
+      void changed(saved);
+      showDone(done);
+    },
+    onError: (error) => {
+      if (!isTrouble(error, 'request.precondition_failed')) return;
+      void queryClient.invalidateQueries({ queryKey: productQuery(workspaceId, value.slug).queryKey });
+    },
+  });
+  const isChangedMeanwhile = isTrouble(saving.error, 'request.precondition_failed');
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <Stack gap="md">
+        {meaning && <Text size="sm">{meaning}</Text>}
+        {impact.isPending && (
+          <Group gap="xs" role="status">
+            <Loader size="xs" />
+            <Text size="sm">Counting whose answers would change</Text>
+          </Group>
+        )}
+        {impact.isError && <TroubleNotice error={impact.error} onRetry={() => impact.refetch()} />}
+        {impact.isSuccess && <ImpactView impact={impact.data} />}
+        {isChangedMeanwhile && (
+          <ChangedMeanwhile onTakeTheirs={onClose}>
+            What is counted here is your change to what {value.name} is now.
+          </ChangedMeanwhile>
+        )}
+        {saving.isError && !isChangedMeanwhile && <TroubleNotice error={saving.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button
+            {...(isGrave && { color: 'red.9' })}
+            disabled={!impact.isSuccess}
+            loading={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,117 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { Limit } from '../limit.tsx';
+import type { Impact } from '../queries.ts';
+import styles from './view.module.css';
+
+/** Whose answers a change would change, and how, for people. */
+export function ImpactView({ impact }: { readonly impact: Impact }) {
+  const { slug: workspace } = useWorkspace();
+  const { answers, isComplete, capabilities, limits, members, examples } = impact;
+  const others = members.filter(({ member }) => member !== 'capabilities');
+  const held = limits.filter(({ tenants }) => tenants > 0);
+  return (
+    <section className={styles.impact} aria-label="What it changes for customers">
+      <Text fw={600} size="sm">
+        {headline(answers)}
+      </Text>
+      {!isComplete && (
+        <Text size="sm">There are more answers than one preview compares: at least so many change.</Text>
+      )}
+      {capabilities.length > 0 && (
+        <table className={styles.counts}>
+          <thead>
+            <tr>
+              <th scope="col">Capability</th>
+              <th scope="col">Gained by</th>
+              <th scope="col">Lost by</th>
+            </tr>
+          </thead>
+          <tbody>
+            {capabilities.map(({ capability, gained, lost }) => (
+              <tr key={capability}>
+                <th scope="row">{capability}</th>
+                <td data-tone={gained > 0 ? 'good' : undefined}>{gained > 0 ? `+${gained}` : '0'}</td>
+                <td data-tone={lost > 0 ? 'bad' : undefined}>{lost > 0 ? `−${lost}` : '0'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {held.length > 0 && (
+        <ul className={styles.lines}>
+          {held.map(({ product, plan, limit, before, after, tenants }) => (
+            <li key={`${product} ${plan} ${limit}`}>
+              <b>{limit}</b> of {plan}: from <Limit value={before} /> to <Limit value={after} />, for{' '}
+              {counted(tenants, 'tenant')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <Text size="sm">
+          Also told otherwise:{' '}
+          {others
+            .map(({ member, answers: count }) => `${memberWords[member] ?? member} (${count})`)
+            .join(', ')}
+          .
+        </Text>
+      )}
+      {examples.length > 0 && (
+        <>
+          <Text size="xs" c="dimmed">
+            {answers.changed > examples.length ? `The first ${examples.length} of them` : 'Who they are'}
+          </Text>
+          <ul className={styles.tenants}>
+            {examples.map(({ product, tenantId, organisation, gained, lost }) => (
+              <li key={`${product} ${tenantId}`}>
+                <span className={styles.who}>
+                  <Anchor
+                    size="sm"
+                    renderRoot={(props) => (
+                      <Link
+                        to="/$workspace/customers/$tenantId"
+                        params={{ workspace, tenantId }}
+                        search={{ product }}
+                        target="_blank"
+                        {...props}
+                      />
+                    )}
+                  >
+                    {organisation ?? 'A tenant without a name'}
+                  </Anchor>
+                  <CopyableId id={tenantId} of="tenant" />
+                </span>
+                <span className={styles.how}>
+                  {gained.length > 0 && <span data-tone="good">gains {gained.join(', ')}</span>}
+                  {lost.length > 0 && <span data-tone="bad">loses {lost.join(', ')}</span>}
+                  {gained.length + lost.length === 0 && <span>keeps what it may do</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** An answer is what one tenant is told of one product. */
+function headline({ compared, changed }: Impact['answers']): string {
+  if (compared === 0) return 'Nobody holds what it changes: no customer’s answer changes.';
+  if (changed === 0) return `${counted(compared, 'customer')} hold what it changes, and keep what they have.`;
+  return `${counted(changed, 'customer')} would get another answer, of ${compared} who hold it.`;
+}
+
+const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+const memberWords: Readonly<Record<string, string>> = {
+  product: 'the name of the product',
+  plan: 'the plan that decides',
+  plans: 'the plans',
+  edition: 'the edition',
+  licenceModel: 'the licence model',
+  licenceOutcome: 'how licences are counted',
+};

@@ -1,0 +1,41 @@
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Tagged } from '../../../api/client.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { type PlanSettings, productChanges } from '../changes.ts';
+import { FormButtons } from '../form-buttons.tsx';
+import { PreviewChange } from '../impact/preview-change.tsx';
+import type { Plan, Product } from '../queries.ts';
+import { PlanFields, type PlanValues, planSettingsOf } from './fields.tsx';
+
+interface EditPlanProps {
+  readonly product: Tagged<Product>;
+  readonly plan: Plan;
+  readonly onClose: () => void;
+}
+
+/** How a plan is called, licensed and billed; saved after a preview. */
+export function EditPlan({ product, plan, onClose }: EditPlanProps) {
+  const { workspaceId } = useWorkspace();
+  const [asked, setAsked] = useState<PlanSettings>();
+  const form = useForm<PlanValues>({
+    initialValues: { ...plan, serviceIdentifier: plan.serviceIdentifier ?? '' },
+    validate: { name: (name) => (name.trim() === '' ? 'A plan needs a name' : null) },
+  });
+  if (asked) {
+    const { changePlan } = productChanges(workspaceId, product.value);
+    return <PreviewChange product={product} change={changePlan(plan, asked)} onClose={onClose} />;
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${plan.name}`}>
+      <form onSubmit={form.onSubmit((values) => setAsked(planSettingsOf(values)))} noValidate>
+        <Stack gap="md">
+          <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+          <PlanFields form={form} product={product.value} />
+          <FormButtons verb="Preview and save" isBusy={false} onCancel={onClose} />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, Product } from '../queries.ts';
+import { countWritten, type MatrixDraft, plansToSave, valueIn, withoutName, write } from './matrix-draft.ts';
+
+const plan = (slug: string, capabilities: Plan['capabilities'], limits: Plan['limits']) =>
+  ({ slug, capabilities, limits }) as Plan;
+const basic = plan('basic', { search: true, export: false }, { rooms: 5 });
+const gold = plan('gold', { search: true }, {});
+const product = { plans: [basic, gold] } as unknown as Product;
+const nothing: MatrixDraft = {};
+
+describe('writing into a matrix', () => {
+  it.each<[string, MatrixDraft, object]>([
+    ['nothing', nothing, {}],
+    [
+      'a capability',
+      write(nothing, basic, 'capabilities', 'export', true),
+      { basic: { capabilities: { search: true, export: true } } },
+    ],
+    [
+      'one that the plan did not name',
+      write(nothing, gold, 'capabilities', 'export', true),
+      { gold: { capabilities: { search: true, export: true } } },
+    ],
+    [
+      'on and off again',
+      write(write(nothing, gold, 'capabilities', 'export', true), gold, 'capabilities', 'export', false),
+      {},
+    ],
+    [
+      'off and on again',
+      write(write(nothing, gold, 'capabilities', 'search', false), gold, 'capabilities', 'search', true),
+      {},
+    ],
+    ['a limit', write(nothing, gold, 'limits', 'rooms', 9), { gold: { limits: { rooms: 9 } } }],
+    ['no limit any more', write(nothing, basic, 'limits', 'rooms', null), { basic: { limits: {} } }],
+    [
+      'a name taken out of all',
+      withoutName(nothing, product, 'capabilities', 'search'),
+      { basic: { capabilities: { export: false } }, gold: { capabilities: {} } },
+    ],
+    ['a plan that is gone meanwhile', { none: { limits: { rooms: 1 } } }, {}],
+  ])('%s', (_, draft, expected) => {
+    expect(plansToSave(product, draft)).toEqual(expected);
+  });
+
+  it('shows what is written, and counts it', () => {
+    const draft = write(write(nothing, basic, 'limits', 'rooms', 7), gold, 'capabilities', 'export', true);
+    expect(valueIn(basic, draft, 'limits', 'rooms')).toBe(7);
+    expect(valueIn(basic, draft, 'capabilities', 'search')).toBe(true);
+    expect(valueIn(gold, draft, 'limits', 'rooms')).toBe(null);
+    expect(countWritten(draft)).toEqual({ values: 2, plans: 2 });
+    expect(countWritten(write(draft, basic, 'limits', 'rooms', 5))).toEqual({ values: 1, plans: 1 });
+  });
+});

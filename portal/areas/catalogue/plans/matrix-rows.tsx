@@ -1,0 +1,126 @@
+import { ActionIcon, Group, TextInput } from '@mantine/core';
+import { type ComponentType, type FormEvent, useState } from 'react';
+import { Icon } from '../../../parts/icon.tsx';
+import type { Plan, Product } from '../queries.ts';
+import styles from './matrix.module.css';
+import { isWritten, type MatrixDraft, type Value, valueIn, withoutName, write } from './matrix-draft.ts';
+
+export interface Matrix {
+  readonly product: Product;
+  /** Those that are shown. */
+  readonly plans: readonly Plan[];
+  readonly draft: MatrixDraft;
+  readonly setDraft: (draft: MatrixDraft) => void;
+  readonly mayChange: boolean;
+}
+
+export interface CellProps {
+  /** `audit-trail of Basic, monthly` */
+  readonly label: string;
+  readonly value: Value;
+  /** Undefined: it is only read. */
+  readonly onChange: ((value: Value) => void) | undefined;
+}
+
+interface MatrixRowsProps {
+  readonly kind: 'capabilities' | 'limits';
+  readonly matrix: Matrix;
+  readonly Cell: ComponentType<CellProps>;
+}
+
+const words = {
+  capabilities: { title: 'Capabilities', one: 'capability' },
+  limits: { title: 'Limits', one: 'limit' },
+} as const;
+
+/** The capabilities, or the limits: a row for each that any plan names. */
+export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
+  const { product, plans, draft, setDraft, mayChange } = matrix;
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const names = [...new Set([...product[kind], ...added])];
+  const { title, one } = words[kind];
+  const remove = (name: string) => {
+    setAdded(added.filter((other) => other !== name));
+    setDraft(withoutName(draft, product, kind, name));
+  };
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={plans.length + 1} className={styles.group}>
+          {title}
+        </th>
+      </tr>
+      {names.map((name) => (
+        <tr key={name}>
+          <th scope="row">
+            <span className={styles.name}>
+              {name}
+              {mayChange && (
+                <ActionIcon
+                  className={styles.quiet}
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Take ${name} out of every plan`}
+                  onClick={() => remove(name)}
+                >
+                  <Icon name="remove" size={14} />
+                </ActionIcon>
+              )}
+            </span>
+          </th>
+          {plans.map((plan) => (
+            <td key={plan.slug} data-written={isWritten(plan, draft, kind, name) || undefined}>
+              <Cell
+                label={`${name} of ${plan.name}`}
+                value={valueIn(plan, draft, kind, name)}
+                onChange={mayChange ? (value) => setDraft(write(draft, plan, kind, name, value)) : undefined}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+      {names.length === 0 && !mayChange && (
+        <tr>
+          <th scope="row">None</th>
+          <td colSpan={plans.length} />
+        </tr>
+      )}
+      {mayChange && (
+        <tr>
+          <th scope="row">
+            <NewRow one={one} onAdd={(name) => setAdded([...added, name])} />
+          </th>
+          <td colSpan={plans.length} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function NewRow({ one, onAdd }: { readonly one: string; readonly onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    onAdd(name.trim());
+    setName('');
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          size="xs"
+          aria-label={`New ${one}`}
+          placeholder={`New ${one}`}
+          maxLength={100}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <ActionIcon type="submit" variant="default" size="input-xs" aria-label={`Add the ${one}`}>
+          <Icon name="plus" size={14} />
+        </ActionIcon>
+      </Group>
+    </form>
+  );
+}

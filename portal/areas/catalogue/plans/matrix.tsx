@@ -1,0 +1,166 @@
+import { Button, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Tagged } from '../../../api/client.ts';
+import { EmptyState } from '../../../parts/empty-state.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { productChanges } from '../changes.ts';
+import { PreviewChange } from '../impact/preview-change.tsx';
+import { billingWords, licenceWords, type Plan, type Product, publicationTones } from '../queries.ts';
+import { SaveBar } from '../save-bar.tsx';
+import { PlanActions } from './actions.tsx';
+import { AddPlan } from './add-plan.tsx';
+import styles from './matrix.module.css';
+import { CapabilityCell, LimitCell } from './matrix-cells.tsx';
+import { countWritten, type MatrixDraft, plansToSave } from './matrix-draft.ts';
+import { MatrixRows } from './matrix-rows.tsx';
+
+interface PlanMatrixProps {
+  readonly product: Tagged<Product>;
+  readonly mayChange: boolean;
+}
+
+/** The plans beside each other, what each gives below; edited in place, saved as one after a preview. */
+export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
+  const { workspaceId } = useWorkspace();
+  const { plans, editions, name } = product.value;
+  const [draft, setDraft] = useState<MatrixDraft>({});
+  const [showsArchived, setShowsArchived] = useState(false);
+  const [opened, setOpened] = useState<'plan' | 'preview' | null>(null);
+  const close = () => setOpened(null);
+  const archived = plans.filter(({ status }) => status === 'Archived').length;
+  const shown = plans.filter(({ status }) => showsArchived || status !== 'Archived');
+  const written = countWritten(draft);
+  const matrix = { product: product.value, plans: shown, draft, setDraft, mayChange };
+  const add = mayChange && editions.length > 0 && (
+    <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setOpened('plan')}>
+      Add a plan
+    </Button>
+  );
+  return (
+    <Section
+      title="Plans"
+      lead="What customers buy, and what each gives. A change holds at once for everybody who has the plan."
+      actions={
+        <>
+          {archived > 0 && (
+            <Switch
+              label={`Archived ones (${archived})`}
+              checked={showsArchived}
+              onChange={({ currentTarget }) => setShowsArchived(currentTarget.checked)}
+            />
+          )}
+          {add}
+        </>
+      }
+    >
+      {shown.length === 0 ? (
+        <EmptyState
+          icon="products"
+          title="No plan yet"
+          text={
+            editions.length === 0
+              ? 'Every plan is of an edition. Add an edition below first, then its plans.'
+              : 'A plan is what customers buy: an edition with capabilities and limits, licensed and billed in some way.'
+          }
+          action={add}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: many plans are read by scrolling, with the keyboard too.
+        <section className={styles.scroll} tabIndex={0} aria-label={`Plans of ${name}`}>
+          <table className={styles.matrix}>
+            <thead>
+              <EditionHeads product={product.value} plans={shown} />
+              <tr>
+                <td />
+                {shown.map((plan) => (
+                  <th key={plan.slug} scope="col">
+                    <span className={styles.plan}>
+                      {plan.name}
+                      {mayChange && <PlanActions product={product} plan={plan} />}
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <FactRow name="Status" plans={shown}>
+                {({ status }) => <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>}
+              </FactRow>
+              <FactRow name="Licences" plans={shown}>
+                {({ licenceModel }) => licenceWords[licenceModel]}
+              </FactRow>
+              <FactRow name="Billing" plans={shown}>
+                {({ billingModel }) => billingWords[billingModel]}
+              </FactRow>
+              <FactRow name="Marketplace" plans={shown}>
+                {({ marketplace }) =>
+                  marketplace.map(({ offerId, planId }) => `${offerId} / ${planId}`).join(', ') || '—'
+                }
+              </FactRow>
+            </tbody>
+            <MatrixRows kind="capabilities" matrix={matrix} Cell={CapabilityCell} />
+            <MatrixRows kind="limits" matrix={matrix} Cell={LimitCell} />
+          </table>
+        </section>
+      )}
+      {written.values > 0 && (
+        <SaveBar
+          what={`${counted(written.values, 'value')} of ${counted(written.plans, 'plan')}`}
+          onDiscard={() => setDraft({})}
+          onPreview={() => setOpened('preview')}
+        />
+      )}
+      {opened === 'plan' && <AddPlan product={product.value} onClose={close} />}
+      {opened === 'preview' && (
+        <PreviewChange
+          product={product}
+          change={productChanges(workspaceId, product.value).saveMatrix(plansToSave(product.value, draft))}
+          onClose={close}
+          onSaved={() => setDraft({})}
+        />
+      )}
+    </Section>
+  );
+}
+
+const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+/** Plans come in the order of their editions. */
+function EditionHeads({ product, plans }: { readonly product: Product; readonly plans: readonly Plan[] }) {
+  return (
+    <tr>
+      <td />
+      {product.editions
+        .map((edition) => ({
+          ...edition,
+          span: plans.filter((plan) => plan.edition === edition.slug).length,
+        }))
+        .filter(({ span }) => span > 0)
+        .map(({ slug, name, span }) => (
+          <th key={slug} scope="colgroup" colSpan={span} className={styles.edition}>
+            {name}
+          </th>
+        ))}
+    </tr>
+  );
+}
+
+interface FactRowProps {
+  readonly name: string;
+  readonly plans: readonly Plan[];
+  readonly children: (plan: Plan) => React.ReactNode;
+}
+
+function FactRow({ name, plans, children }: FactRowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {plans.map((plan) => (
+        <td key={plan.slug}>{children(plan)}</td>
+      ))}
+    </tr>
+  );
+}

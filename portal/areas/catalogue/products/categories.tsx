@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { type Category, categoriesQuery, useCatalogueChanged } from '../queries.ts';
+import { slugFrom } from '../slug-from.ts';
+
+const categoriesPath = '/api/admin/v1/workspaces/{workspaceId}/categories' as const;
+const categoryPath = '/api/admin/v1/workspaces/{workspaceId}/categories/{category}' as const;
+
+/** By which applications and shops sort products: add, rename, remove. */
+export function Categories({ onClose }: { readonly onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const mayChange = usePermission('change:catalogue');
+  const query = useQuery(categoriesQuery(workspaceId));
+  const changed = useCatalogueChanged();
+  const changing = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    // Also when it is refused: somebody may have been quicker.
+    onSettled: () => changed(),
+  });
+  const tag = query.data?.tag ?? '';
+  const items = query.data?.value.items ?? [];
+  const rename = (category: string, name: string) =>
+    changing.mutate(() =>
+      api.PATCH(categoryPath, {
+        params: { path: { workspaceId, category }, header: { 'if-match': tag } },
+        body: { name },
+      }),
+    );
+  const remove = (category: string) =>
+    changing.mutate(() => api.DELETE(categoryPath, { params: { path: { workspaceId, category } } }));
+  const add = (name: string) =>
+    changing.mutate(() =>
+      api.POST(categoriesPath, { params: { path: { workspaceId } }, body: { slug: slugFrom(name), name } }),
+    );
+  return (
+    <Modal opened onClose={onClose} title="Categories">
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          By which applications filter the catalogue. A product may be in several.
+        </Text>
+        {query.isPending && <Loader size="sm" aria-label="The categories are being loaded" />}
+        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {items.map((category) => (
+          <OneCategory
+            key={`${category.slug} ${category.name}`}
+            category={category}
+            mayChange={mayChange}
+            onRename={(name) => rename(category.slug, name)}
+            onRemove={() => remove(category.slug)}
+          />
+        ))}
+        {query.isSuccess && items.length === 0 && <Text size="sm">There are none yet.</Text>}
+        {mayChange && <NewCategory key={items.length} onAdd={add} isBusy={changing.isPending} />}
+        {changing.isError && <TroubleNotice error={changing.error} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+interface OneCategoryProps {
+  readonly category: Category;
+  readonly mayChange: boolean;
+  readonly onRename: (name: string) => void;
+  readonly onRemove: () => void;
+}
+
+function OneCategory({ category: { slug, name }, mayChange, onRename, onRemove }: OneCategoryProps) {
+  const [typed, setTyped] = useState(name);
+  if (!mayChange) {
+    return (
+      <Text size="sm">
+        {name}{' '}
+        <Text span size="xs" c="dimmed">
+          {slug}
+        </Text>
+      </Text>
+    );
+  }
+  const isOther = typed.trim() !== '' && typed !== name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isOther) onRename(typed.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          aria-label={`Name of ${slug}`}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {isOther && (
+          <Button type="submit" variant="default">
+            Rename
+          </Button>
+        )}
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon name="remove" size={16} />
+        </ActionIcon>
+      </Group>
+    </form>
+  );
+}
+
+interface NewCategoryProps {
+  readonly onAdd: (name: string) => void;
+  readonly isBusy: boolean;
+}
+
+function NewCategory({ onAdd, isBusy }: NewCategoryProps) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onAdd(name.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          aria-label="Name of a new category"
+          placeholder="New category"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={isBusy} disabled={name.trim() === ''}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  );
+}

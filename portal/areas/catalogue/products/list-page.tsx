@@ -1,0 +1,106 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { type ProductSummary, productsQuery, publicationTones, typeWords } from '../queries.ts';
+import { Categories } from './categories.tsx';
+import { NewProduct } from './new-product.tsx';
+
+const columns: readonly Column<ProductSummary>[] = [
+  { name: 'Product', cell: (product) => <ProductName product={product} /> },
+  {
+    name: 'Status',
+    cell: ({ status }) => <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>,
+  },
+  { name: 'Plans', cell: ({ plans }) => planWords(plans) },
+  { name: 'Editions', align: 'end', cell: ({ editions }) => editions },
+  { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || '—' },
+  { name: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Slug', cell: ({ slug }) => <CopyableId id={slug} of="product" whole /> },
+];
+
+/** What the workspace sells. */
+export function ProductsPage() {
+  const { workspaceId, name } = useWorkspace();
+  const mayChange = usePermission('change:catalogue');
+  const { search, filter } = useListAddress<'status'>();
+  const query = useQuery(productsQuery(workspaceId, search));
+  const [opened, setOpened] = useState<'product' | 'categories' | null>(null);
+  const close = () => setOpened(null);
+  const make = mayChange && (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpened('product')}>
+      Make a product
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Products"
+        lead={`What ${name} sells: each product with its editions and plans, and what each plan gives.`}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setOpened('categories')}>
+              Categories
+            </Button>
+            {make}
+          </>
+        }
+        filters={
+          <FilterSelect
+            label="Status"
+            any="Any status"
+            choices={Object.keys(publicationTones)}
+            value={search.status}
+            onChange={(status) => filter({ status })}
+          />
+        }
+        query={query}
+        columns={columns}
+        keyOf={({ productId }) => productId}
+        empty={{
+          icon: 'products',
+          title: 'Nothing to sell yet',
+          text: 'Make a product, give it an edition and a plan, and publish both: applications then find them in the catalogue.',
+          action: make,
+        }}
+      />
+      {opened === 'product' && <NewProduct onClose={close} />}
+      {opened === 'categories' && <Categories onClose={close} />}
+    </>
+  );
+}
+
+function ProductName({ product: { slug, name, types } }: { readonly product: ProductSummary }) {
+  const { slug: workspace } = useWorkspace();
+  return (
+    <div>
+      <Anchor
+        size="sm"
+        fw={500}
+        renderRoot={(props) => (
+          <Link to="/$workspace/products/$product" params={{ workspace, product: slug }} {...props} />
+        )}
+      >
+        {name}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {types.map((type) => typeWords[type]).join(', ')}
+      </Text>
+    </div>
+  );
+}
+
+function planWords(plans: ProductSummary['plans']): string {
+  const words = (['Published', 'Draft', 'Archived'] as const)
+    .filter((status) => plans[status] > 0)
+    .map((status) => `${plans[status]} ${status.toLowerCase()}`);
+  return words.join(', ') || 'None yet';
+}

@@ -1,0 +1,68 @@
+import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Tagged } from '../../../api/client.ts';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { Editions } from '../editions/editions.tsx';
+import { PlanMatrix } from '../plans/matrix.tsx';
+import { type Product, productQuery, publicationTones, typeWords } from '../queries.ts';
+import { ProductActions } from './actions.tsx';
+
+const back = <BackLink to="/$workspace/products">Products</BackLink>;
+
+/** One product: what its plans give, beside each other, and its editions in their order. */
+export function ProductPage() {
+  const { workspaceId } = useWorkspace();
+  const { product: slug = '' } = useParams({ strict: false });
+  const query = useQuery(productQuery(workspaceId, slug));
+  if (query.isSuccess) return <TheProduct key={slug} product={query.data} />;
+  return (
+    <>
+      <PageHeader title={slug} above={back} />
+      {query.isError ? (
+        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Stack gap="sm" role="status" aria-label="The product is being loaded">
+          <Skeleton height={72} />
+          <Skeleton height={280} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function TheProduct({ product }: { readonly product: Tagged<Product> }) {
+  const mayChange = usePermission('change:catalogue');
+  const { name, status, types, categories, applicationUrl, slug, productId, createdAt } = product.value;
+  return (
+    <>
+      <PageHeader title={name} above={back} actions={mayChange && <ProductActions product={product} />} />
+      <Facts
+        facts={{
+          Status: <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>,
+          Types: types.map((type) => typeWords[type]).join(', '),
+          Categories: categories.map((category) => category.name).join(', ') || 'None',
+          Application: applicationUrl ? (
+            <Anchor size="sm" href={applicationUrl} target="_blank" rel="noreferrer">
+              {applicationUrl.replace('https://', '')}
+            </Anchor>
+          ) : (
+            'None'
+          ),
+          Made: <Moment at={createdAt} />,
+          Slug: <CopyableId id={slug} of="product" whole />,
+          Id: <CopyableId id={productId} of="product" />,
+        }}
+      />
+      <PlanMatrix product={product} mayChange={mayChange} />
+      <Editions product={product} mayChange={mayChange} />
+    </>
+  );
+}

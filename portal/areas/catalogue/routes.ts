@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
+import { workspaceRoute } from '../../session/routes.ts';
+
+export const productRoutes = [
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'products',
+    validateSearch: listSearch('status'),
+    component: lazyRouteComponent(() => import('./products/list-page.tsx'), 'ProductsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'products/$product',
+    component: lazyRouteComponent(() => import('./products/page.tsx'), 'ProductPage'),
+  }),
+] as const;
