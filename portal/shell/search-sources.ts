@@ -1,6 +1,6 @@
 import { productSearch } from '../areas/catalogue/search.ts';
 import { apiClientSearch } from '../areas/clients/search.ts';
-import { customerSearch } from '../pages/customers/search.ts';
+import { customerSearch } from '../areas/subscriptions/customers/search.ts';
 import type { SearchSource } from '../parts/search-source.ts';
 
 export const searchSources: readonly SearchSource[] = [customerSearch, productSearch, apiClientSearch];

@@ -1,12 +1,11 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-
+import { tenantHistoryQuery } from '../../areas/subscriptions/customers/queries.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { Section } from '../../parts/section.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { tenantHistoryQuery } from './customers.ts';
 import { HowItCame } from './how-it-came.tsx';
 import { entitlementQuery } from './inspection.ts';
 import styles from './inspector.module.css';

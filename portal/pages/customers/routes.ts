@@ -7,7 +7,10 @@ export const customerRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'customers',
     validateSearch: listSearch('search'),
-    component: lazyRouteComponent(() => import('./customers-page.tsx'), 'CustomersPage'),
+    component: lazyRouteComponent(
+      () => import('../../areas/subscriptions/customers/list-page.tsx'),
+      'CustomersPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,

@@ -1,6 +1,11 @@
 import { Anchor, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useProductChoices } from '../../areas/subscriptions/catalogue-choices.ts';
+import { type Tenant, tenantQuery } from '../../areas/subscriptions/customers/queries.ts';
+import { TenantData } from '../../areas/subscriptions/customers/tenant-data.tsx';
+import { TenantMembers } from '../../areas/subscriptions/customers/tenant-members.tsx';
+import { TenantSubscriptions } from '../../areas/subscriptions/customers/tenant-subscriptions.tsx';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
@@ -8,14 +13,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
 import { AskEligibility } from './ask-eligibility.tsx';
-import { type Tenant, tenantQuery } from './customers.ts';
 import { Holdings } from './holdings.tsx';
 import { Inspector } from './inspector.tsx';
-import { TenantData } from './tenant-data.tsx';
-import { TenantMembers } from './tenant-members.tsx';
-import { TenantSubscriptions } from './tenant-subscriptions.tsx';
 
 const back = <BackLink to="/$workspace/customers">Customers</BackLink>;
 

@@ -1,5 +1,5 @@
-import { answered, api } from '../../api/client.ts';
-import type { SearchSource } from '../../parts/search-source.ts';
+import { answered, api } from '../../../api/client.ts';
+import type { SearchSource } from '../../../parts/search-source.ts';
 
 /** Tenants, by whatever the list of customers finds them. */
 export const customerSearch: SearchSource = {

@@ -1,5 +1,5 @@
 import { Moment } from '../../parts/moment.tsx';
-import type { Subscription } from './subscriptions.ts';
+import type { Subscription } from './queries.ts';
 
 /** When it ends, or has ended, and what comes then. */
 export function Term({ subscription }: { readonly subscription: Subscription }) {

@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { NewSubscription } from '../subscriptions/new-subscription.tsx';
-import { toneOf } from '../subscriptions/subscriptions.ts';
-import { Term } from '../subscriptions/term.tsx';
-import type { Tenant } from './customers.ts';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { NewSubscription } from '../new-subscription.tsx';
+import { toneOf } from '../queries.ts';
+import { Term } from '../term.tsx';
+import type { Tenant } from './queries.ts';
 import styles from './tenant-lists.module.css';
 
 /** What the tenant has bought, the newest first. */

@@ -2,15 +2,15 @@ import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { FilterText } from '../../parts/filter-text.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { FilterText } from '../../../parts/filter-text.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddCustomer } from './add-customer.tsx';
-import { type Customer, customersQuery } from './customers.ts';
+import { type Customer, customersQuery } from './queries.ts';
 
 const columnsOf = (workspace: string): readonly Column<Customer>[] => [
   {

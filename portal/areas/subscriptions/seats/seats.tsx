@@ -2,20 +2,20 @@ import { ActionIcon, Button, Group, Progress, Skeleton, Stack, Text, Tooltip } f
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Section } from '../../parts/section.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import type { SubscriptionDetail } from '../queries.ts';
 import { AssignSeat } from './assign-seat.tsx';
 import { PasteSeats } from './paste-seats.tsx';
-import { personOf, releaseSeat, type Seat, type SeatPage, seatsKey, seatsQuery } from './seat-queries.ts';
+import { personOf, releaseSeat, type Seat, type SeatPage, seatsKey, seatsQuery } from './queries.ts';
 import styles from './seats.module.css';
-import type { SubscriptionDetail } from './subscriptions.ts';
 
 /** Who has a seat, how many are left, and giving and taking them. */
 export function Seats({ subscription }: { readonly subscription: SubscriptionDetail }) {

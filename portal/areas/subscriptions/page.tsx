@@ -11,10 +11,10 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { History } from './history.tsx';
-import { Moves } from './moves.tsx';
-import { Seats } from './seats.tsx';
-import styles from './subscription-page.module.css';
-import { customerOf, type SubscriptionDetail, subscriptionQuery, toneOf } from './subscriptions.ts';
+import { Moves } from './moves/moves.tsx';
+import styles from './page.module.css';
+import { customerOf, type SubscriptionDetail, subscriptionQuery, toneOf } from './queries.ts';
+import { Seats } from './seats/seats.tsx';
 import { Term } from './term.tsx';
 
 const back = <BackLink to="/$workspace/subscriptions">Subscriptions</BackLink>;

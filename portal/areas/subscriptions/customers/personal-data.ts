@@ -1,5 +1,5 @@
-import { answered, api } from '../../api/client.ts';
-import { servicePath } from '../../place.ts';
+import { answered, api } from '../../../api/client.ts';
+import { servicePath } from '../../../place.ts';
 
 const customerPath = (workspaceId: string, tenantId: string) =>
   `${servicePath}/api/admin/v1/workspaces/${workspaceId}/customers/${tenantId}`;

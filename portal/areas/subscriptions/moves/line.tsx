@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import styles from './move-line.module.css';
+import styles from './line.module.css';
 
 interface MoveLineProps {
   readonly verb: string;

@@ -1,12 +1,12 @@
 import { Autocomplete, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { tenantMembersQuery } from '../customers/customers.ts';
-import { assignSeats, personOf, type SeatPage, seatsKey } from './seat-queries.ts';
-import type { SubscriptionDetail } from './subscriptions.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { tenantMembersQuery } from '../customers/queries.ts';
+import type { SubscriptionDetail } from '../queries.ts';
+import { assignSeats, personOf, type SeatPage, seatsKey } from './queries.ts';
 
 interface AssignSeatProps {
   readonly subscription: SubscriptionDetail;

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { isUuid } from '../../parts/uuid.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { type CustomerMember, customersKey } from './customers.ts';
+import { api } from '../../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { isUuid } from '../../../parts/uuid.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { type CustomerMember, customersKey } from './queries.ts';
 
 interface SaveMemberProps {
   readonly tenantId: string;

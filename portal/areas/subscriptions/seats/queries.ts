@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, api } from '../../api/client.ts';
-import { type SubscriptionDetail, subscriptionsKey } from './subscriptions.ts';
+import type { operations } from '../../../api/admin-api.generated.ts';
+import { answered, api } from '../../../api/client.ts';
+import { type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
 
 type Answer<Operation extends 'listSeats' | 'assignSeats'> =
   operations[Operation]['responses'][200]['content']['application/json'];

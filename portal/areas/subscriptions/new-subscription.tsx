@@ -19,10 +19,10 @@ import { MomentField } from '../../parts/moment-field.tsx';
 import { NumberField } from '../../parts/number-field.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { customersKey } from '../customers/customers.ts';
 import { usePlans, useProductChoices } from './catalogue-choices.ts';
+import { customersKey } from './customers/queries.ts';
 import { PlanField } from './plan-field.tsx';
-import { type Subscription, subscriptionsKey } from './subscriptions.ts';
+import { type Subscription, subscriptionsKey } from './queries.ts';
 
 const fields = ['tenantId', 'product', 'plan', 'source', 'quantity', 'validUntil', 'trialEndsAt', 'reason'];
 

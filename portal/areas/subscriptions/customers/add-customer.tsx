@@ -2,15 +2,15 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../api/client.ts';
-import { isTrouble, type Trouble } from '../../api/trouble.ts';
-import { formErrors } from '../../parts/form-errors.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { isUuid } from '../../parts/uuid.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { customersKey } from './customers.ts';
+import { answered, api } from '../../../api/client.ts';
+import { isTrouble, type Trouble } from '../../../api/trouble.ts';
+import { formErrors } from '../../../parts/form-errors.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { isUuid } from '../../../parts/uuid.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { customersKey } from './queries.ts';
 
 const idsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 

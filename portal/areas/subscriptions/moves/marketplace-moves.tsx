@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '../../parts/moment.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { AskMarketplace, type MarketplaceRequest } from './ask-marketplace.tsx';
-import { MoveLine } from './move-line.tsx';
-import type { SubscriptionDetail } from './subscriptions.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import type { SubscriptionDetail } from '../queries.ts';
+import { MoveLine } from './line.tsx';
+import { AskMarketplace, type MarketplaceRequest } from './marketplace-request.tsx';
 
 const requestWords: Readonly<
   Record<MarketplaceRequest, { verb: string; effect: string; isFinal?: boolean }>

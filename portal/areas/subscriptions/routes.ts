@@ -7,11 +7,11 @@ export const subscriptionRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'subscriptions',
     validateSearch: listSearch('status', 'source', 'product', 'tenantId', 'marketplaceSubscriptionId'),
-    component: lazyRouteComponent(() => import('./subscriptions-page.tsx'), 'SubscriptionsPage'),
+    component: lazyRouteComponent(() => import('./list-page.tsx'), 'SubscriptionsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'subscriptions/$subscriptionId',
-    component: lazyRouteComponent(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
+    component: lazyRouteComponent(() => import('./page.tsx'), 'SubscriptionPage'),
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
+import { answered, api, type Schemas } from '../../../api/client.ts';
+import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type Customer = Schemas['Customer'];
 export type CustomerMember = Schemas['CustomerMember'];

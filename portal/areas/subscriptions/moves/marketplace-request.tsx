@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { NumberField } from '../../parts/number-field.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { PlanField } from './plan-field.tsx';
-import { customerOf, type SubscriptionDetail, subscriptionsKey } from './subscriptions.ts';
+import { api } from '../../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { NumberField } from '../../../parts/number-field.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { PlanField } from '../plan-field.tsx';
+import { customerOf, type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
 
 export type MarketplaceRequest = 'changePlan' | 'changeQuantity' | 'cancel';
 

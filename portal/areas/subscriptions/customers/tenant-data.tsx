@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { customersKey, type Tenant } from './customers.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { customerExport, eraseCustomer } from './personal-data.ts';
+import { customersKey, type Tenant } from './queries.ts';
 
 /** Export and deletion of a customer's data, for requests of data subjects. */
 export function TenantData({ tenant: { tenantId, organisation } }: { readonly tenant: Tenant }) {

@@ -1,19 +1,19 @@
 import { Button, Group, Loader, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { MomentField } from '../../parts/moment-field.tsx';
-import { NumberField } from '../../parts/number-field.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { customersKey } from '../customers/customers.ts';
-import { type Move, moveWords } from './move-words.ts';
-import { PlanField } from './plan-field.tsx';
-import { customerOf, readSubscription, type SubscriptionDetail, subscriptionsKey } from './subscriptions.ts';
+import { api } from '../../../api/client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { MomentField } from '../../../parts/moment-field.tsx';
+import { NumberField } from '../../../parts/number-field.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { customersKey } from '../customers/queries.ts';
+import { PlanField } from '../plan-field.tsx';
+import { customerOf, readSubscription, type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
+import { type Move, moveWords } from './words.ts';
 
 interface MoveDialogProps {
   readonly subscription: SubscriptionDetail;

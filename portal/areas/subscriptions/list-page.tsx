@@ -21,7 +21,7 @@ import {
   subscriptionStatuses,
   subscriptionsQuery,
   toneOf,
-} from './subscriptions.ts';
+} from './queries.ts';
 import { Term } from './term.tsx';
 
 const columnsOf = (workspace: string): readonly Column<Subscription>[] => [

@@ -1,11 +1,11 @@
 import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { peopleIn } from './people-in.ts';
-import { assignSeats, type SeatLines, seatsKey } from './seat-queries.ts';
+import { assignSeats, type SeatLines, seatsKey } from './queries.ts';
 
 const mostAtOnce = 500;
 

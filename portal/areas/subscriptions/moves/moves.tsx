@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Section } from '../../parts/section.tsx';
-import { usePermission } from '../../session/workspace.ts';
-import { usePlans } from './catalogue-choices.ts';
+import { Section } from '../../../parts/section.tsx';
+import { usePermission } from '../../../session/workspace.ts';
+import { usePlans } from '../catalogue-choices.ts';
+import type { SubscriptionDetail } from '../queries.ts';
+import { MoveDialog } from './dialog.tsx';
+import { MoveLine } from './line.tsx';
 import { MarketplaceMoves } from './marketplace-moves.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { MoveLine } from './move-line.tsx';
-import { type Move, movesInOrder, moveWords } from './move-words.ts';
-import type { SubscriptionDetail } from './subscriptions.ts';
+import { type Move, movesInOrder, moveWords } from './words.ts';
 
 /** What can be done to a subscription as it stands, each with what it does. */
 export function Moves({ subscription }: { readonly subscription: SubscriptionDetail }) {

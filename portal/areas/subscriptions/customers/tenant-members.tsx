@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { type CustomerMember, customersKey, type Tenant } from './customers.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { eraseMember, personExport } from './personal-data.ts';
+import { type CustomerMember, customersKey, type Tenant } from './queries.ts';
 import { SaveMember } from './save-member.tsx';
 import styles from './tenant-lists.module.css';
 

@@ -2,8 +2,8 @@ import { Text, Timeline } from '@mantine/core';
 import { exactTime } from '../../parts/exact-time.ts';
 import { Moment } from '../../parts/moment.tsx';
 import styles from './history.module.css';
-import { doerOf, pastWordsOf } from './move-words.ts';
-import { type HistoryStep, toneOf } from './subscriptions.ts';
+import { doerOf, pastWordsOf } from './moves/words.ts';
+import { type HistoryStep, toneOf } from './queries.ts';
 
 /** The life of a subscription, the newest step first: what happened, what it changed, who did it and why. */
 export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {

@@ -1,4 +1,4 @@
-import type { Subscription } from './subscriptions.ts';
+import type { Subscription } from '../queries.ts';
 
 export type Move = Subscription['allowedMoves'][number];
 
