@@ -39,6 +39,6 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings/licences',
-    component: lazyRouteComponent(() => import('../../../pages/settings/licences-page.tsx'), 'LicencesPage'),
+    component: lazyRouteComponent(() => import('../../entitlements/licences/page.tsx'), 'LicencesPage'),
   }),
 ] as const;

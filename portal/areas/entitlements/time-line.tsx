@@ -1,9 +1,9 @@
 import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { TenantMoment } from '../../areas/subscriptions/customers/queries.ts';
-import { doerOf, pastWordsOf } from '../../areas/subscriptions/moves/words.ts';
 import { exactTime } from '../../parts/exact-time.ts';
 import { MomentField } from '../../parts/moment-field.tsx';
+import type { TenantMoment } from '../subscriptions/customers/queries.ts';
+import { doerOf, pastWordsOf } from '../subscriptions/moves/words.ts';
 import { instantsOf, placeOf } from './moments.ts';
 import styles from './time-line.module.css';
 

@@ -1,14 +1,14 @@
 import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePlans } from '../../areas/subscriptions/catalogue-choices.ts';
-import { tenantMembersQuery } from '../../areas/subscriptions/customers/queries.ts';
 import { Section } from '../../parts/section.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { isUuid } from '../../parts/uuid.ts';
 import { useWorkspace } from '../../session/workspace.ts';
+import { usePlans } from '../subscriptions/catalogue-choices.ts';
+import { tenantMembersQuery } from '../subscriptions/customers/queries.ts';
 import { DecisionPath } from './decision-path.tsx';
-import { askEligibility } from './inspection.ts';
+import { askEligibility } from './queries.ts';
 
 interface AskEligibilityProps {
   readonly tenantId: string;

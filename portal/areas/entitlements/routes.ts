@@ -7,10 +7,7 @@ export const customerRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'customers',
     validateSearch: listSearch('search'),
-    component: lazyRouteComponent(
-      () => import('../../areas/subscriptions/customers/list-page.tsx'),
-      'CustomersPage',
-    ),
+    component: lazyRouteComponent(() => import('../subscriptions/customers/list-page.tsx'), 'CustomersPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, type Schemas } from '../../api/client.ts';
-import { customersKey } from '../../areas/subscriptions/customers/queries.ts';
 import { exactTime } from '../../parts/exact-time.ts';
+import { customersKey } from '../subscriptions/customers/queries.ts';
 
 export type Entitlement = Schemas['Entitlement'];
 export type Eligibility = Schemas['UserEligibility'];

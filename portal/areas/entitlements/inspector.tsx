@@ -1,14 +1,14 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { tenantHistoryQuery } from '../../areas/subscriptions/customers/queries.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { Section } from '../../parts/section.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { HowItCame } from './how-it-came.tsx';
-import { entitlementQuery } from './inspection.ts';
+import { tenantHistoryQuery } from '../subscriptions/customers/queries.ts';
+import { HowItCame } from './explanation.tsx';
 import styles from './inspector.module.css';
+import { entitlementQuery } from './queries.ts';
 import { TimeLine } from './time-line.tsx';
 
 interface InspectorProps {

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
-import { productNamesQuery } from '../../api/product-names.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
+import { answered, api } from '../../../api/client.ts';
+import { productNamesQuery } from '../../../api/product-names.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { ApplicationFields, applicationFields } from './application-fields.tsx';
-import { idpConnectionsKey, idpConnectionsPath } from './licences.ts';
+import { idpConnectionsKey, idpConnectionsPath } from './queries.ts';
 
 export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId } = useWorkspace();

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { SettingsNavigation } from '../../areas/workspaces/settings/navigation.tsx';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { api } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectLicences } from './connect-licences.tsx';
-import { type IdpConnection, idpConnectionPath, idpConnectionsKey, idpConnectionsQuery } from './licences.ts';
+import { type IdpConnection, idpConnectionPath, idpConnectionsKey, idpConnectionsQuery } from './queries.ts';
 import { ReplaceLicences } from './replace-licences.tsx';
 
 const columns: readonly Column<IdpConnection>[] = [

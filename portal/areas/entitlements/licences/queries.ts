@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answered, answeredWithTag, api, type Schemas } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
+import { answered, answeredWithTag, api, type Schemas } from '../../../api/client.ts';
+import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type IdpConnection = Schemas['IdpConnection'];
 

@@ -1,15 +1,15 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { useWorkspace } from '../../session/workspace.ts';
+import { api } from '../../../api/client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { ApplicationFields, type ApplicationText, applicationFields } from './application-fields.tsx';
-import { type IdpConnection, idpConnectionPath, idpConnectionsKey, readIdpConnection } from './licences.ts';
+import { type IdpConnection, idpConnectionPath, idpConnectionsKey, readIdpConnection } from './queries.ts';
 
 interface ReplaceLicencesProps {
   readonly connection: IdpConnection;

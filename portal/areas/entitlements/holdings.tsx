@@ -1,10 +1,10 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core';
-import { useProductChoices } from '../../areas/subscriptions/catalogue-choices.ts';
-import type { Tenant } from '../../areas/subscriptions/customers/queries.ts';
-import { toneOf } from '../../areas/subscriptions/queries.ts';
 import { exactTime } from '../../parts/exact-time.ts';
 import { useListAddress } from '../../parts/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
+import type { Tenant } from '../subscriptions/customers/queries.ts';
+import { toneOf } from '../subscriptions/queries.ts';
 import styles from './holdings.module.css';
 
 interface HoldingsProps {

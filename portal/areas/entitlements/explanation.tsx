@@ -1,10 +1,10 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { toneOf } from '../../areas/subscriptions/queries.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import styles from './how-it-came.module.css';
-import { type Entitlement, type EntitlementExplanation, forPeople } from './inspection.ts';
+import { toneOf } from '../subscriptions/queries.ts';
+import styles from './explanation.module.css';
+import { type Entitlement, type EntitlementExplanation, forPeople } from './queries.ts';
 
 interface HowItCameProps {
   readonly answer: Omit<Entitlement, 'explanation'>;

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 
 import { Snippet } from '../../parts/snippet.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import type { Eligibility, EligibilityExplanation } from './inspection.ts';
+import type { Eligibility, EligibilityExplanation } from './queries.ts';
 
 interface DecisionPathProps {
   readonly answer: Omit<Eligibility, 'explanation'>;
