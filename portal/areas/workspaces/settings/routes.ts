@@ -13,28 +13,25 @@ export const settingsRoutes = [
     path: 'settings/marketplace',
     validateSearch: listSearch(),
     component: lazyRouteComponent(
-      () => import('../../../pages/settings/connections-page.tsx'),
+      () => import('../../marketplace/connections/list-page.tsx'),
       'ConnectionsPage',
     ),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings/marketplace/$connectionId',
-    component: lazyRouteComponent(
-      () => import('../../../pages/settings/connection-page.tsx'),
-      'ConnectionPage',
-    ),
+    component: lazyRouteComponent(() => import('../../marketplace/connections/page.tsx'), 'ConnectionPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings/calls',
     validateSearch: listSearch('state', 'requestedBy', 'sourceName', 'marketplaceSubscriptionId'),
-    component: lazyRouteComponent(() => import('../../../pages/settings/calls-page.tsx'), 'CallsPage'),
+    component: lazyRouteComponent(() => import('../../marketplace/notifications/list-page.tsx'), 'CallsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'settings/calls/$callId',
-    component: lazyRouteComponent(() => import('../../../pages/settings/call-page.tsx'), 'CallPage'),
+    component: lazyRouteComponent(() => import('../../marketplace/notifications/page.tsx'), 'CallPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,

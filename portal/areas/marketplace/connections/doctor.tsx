@@ -1,15 +1,15 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { answered, api } from '../../api/client.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { connectionPath, type Finding } from './connections.ts';
+import { answered, api } from '../../../api/client.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
 import styles from './doctor.module.css';
+import { connectionPath, type Finding } from './queries.ts';
 
 const outcomes: Readonly<Record<Finding['outcome'], { readonly name: string; readonly tone: Tone }>> = {
   Failing: { name: 'Failing', tone: 'bad' },

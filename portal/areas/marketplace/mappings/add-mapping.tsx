@@ -1,21 +1,15 @@
 import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { answered, api } from '../../api/client.ts';
-import { productNamesQuery } from '../../api/product-names.ts';
-import { FormButtons } from '../../areas/catalogue/form-buttons.tsx';
-import { productQuery, useCatalogueChanged } from '../../areas/catalogue/queries.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import {
-  isSaidOfMapping,
-  MappingFields,
-  type MappingValues,
-  mappingErrors,
-  mappingOf,
-} from './mapping-fields.tsx';
-import { choicesFrom, planMappingsPath, sourcesQuery } from './plan-mappings.ts';
+import { answered, api } from '../../../api/client.ts';
+import { productNamesQuery } from '../../../api/product-names.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { FormButtons } from '../../catalogue/form-buttons.tsx';
+import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
+import { isSaidOfMapping, MappingFields, type MappingValues, mappingErrors, mappingOf } from './fields.tsx';
+import { choicesFrom, planMappingsPath, sourcesQuery } from './queries.ts';
 
 interface AddMappingProps {
   /** The product that the list shows, to begin with. */

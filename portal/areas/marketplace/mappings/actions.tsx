@@ -1,13 +1,13 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { useCatalogueChanged } from '../../areas/catalogue/queries.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { useWorkspace } from '../../session/workspace.ts';
+import { api } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { useCatalogueChanged } from '../../catalogue/queries.ts';
 import { EditMapping } from './edit-mapping.tsx';
-import { type PlanMapping, planMappingPath } from './plan-mappings.ts';
+import { type PlanMapping, planMappingPath } from './queries.ts';
 
 export function MappingActions({ mapping }: { readonly mapping: PlanMapping }) {
   const { workspaceId } = useWorkspace();

@@ -1,15 +1,15 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SettingsNavigation } from '../../areas/workspaces/settings/navigation.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { type Call, type CallQuestion, callsQuery, callTones, requestedByWords } from './calls.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
+import { type Call, type CallQuestion, callsQuery, callTones, requestedByWords } from './queries.ts';
 
 const columns: readonly Column<Call>[] = [
   { name: 'Action', cell: (call) => <CallLink call={call} /> },

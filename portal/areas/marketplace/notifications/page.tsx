@@ -1,17 +1,17 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { BackLink } from '../../parts/back-link.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Snippet } from '../../parts/snippet.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { callQuery, callTones, requestedByWords } from './calls.ts';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { Snippet } from '../../../parts/snippet.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { callQuery, callTones, requestedByWords } from './queries.ts';
 
 function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string }) {
   const { slug: workspace } = useWorkspace();

@@ -2,13 +2,13 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { ConnectionFields, connectionFields, credentialOf, endOf, noText } from './connection-fields.tsx';
-import { connectionsKey } from './connections.ts';
+import { answered, api } from '../../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { ConnectionFields, connectionFields, credentialOf, endOf, noText } from './fields.tsx';
+import { connectionsKey } from './queries.ts';
 
 const nothing = { kind: 'secret', clientSecret: '' } as const;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
-import { productsKey } from '../../areas/catalogue/queries.ts';
+import { answered, api, type Schemas } from '../../../api/client.ts';
+import { workspaceKey } from '../../../api/workspace-key.ts';
+import { productsKey } from '../../catalogue/queries.ts';
 
 export type PlanMapping = Schemas['PlanMapping'];
 export type Dimension = PlanMapping['dimensions'][number];

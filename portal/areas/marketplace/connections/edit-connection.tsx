@@ -1,13 +1,13 @@
 import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { useWorkspace } from '../../session/workspace.ts';
+import { api } from '../../../api/client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import {
   ConnectionFields,
   type ConnectionText,
@@ -15,14 +15,14 @@ import {
   credentialOf,
   endOf,
   noText,
-} from './connection-fields.tsx';
+} from './fields.tsx';
 import {
   type Connection,
   type ConnectionChange,
   connectionPath,
   connectionsKey,
   readConnection,
-} from './connections.ts';
+} from './queries.ts';
 
 interface ChangeConnectionProps {
   readonly connectionId: string;

@@ -1,7 +1,7 @@
 import { Collapse, SegmentedControl, Stack, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import styles from './connection-fields.module.css';
-import type { ConnectionEntry } from './connections.ts';
+import styles from './fields.module.css';
+import type { ConnectionEntry } from './queries.ts';
 
 /** What people type, all of it text. */
 export interface ConnectionText {

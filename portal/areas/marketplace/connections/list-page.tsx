@@ -2,16 +2,16 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SettingsNavigation } from '../../areas/workspaces/settings/navigation.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectMarketplace } from './connect-marketplace.tsx';
-import { type Connection, connectionsQuery, connectionTones, reconciliationWords } from './connections.ts';
+import { type Connection, connectionsQuery, connectionTones, reconciliationWords } from './queries.ts';
 
 const columns: readonly Column<Connection>[] = [
   { name: 'Source', cell: (connection) => <ConnectionLink connection={connection} /> },

@@ -2,20 +2,21 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
-import { BackLink } from '../../parts/back-link.tsx';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Section } from '../../parts/section.tsx';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { ChangeConnection } from './change-connection.tsx';
+import { answered, api } from '../../../api/client.ts';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { Doctor } from './doctor.tsx';
+import { ChangeConnection } from './edit-connection.tsx';
 import {
   type Connection,
   connectionPath,
@@ -23,8 +24,7 @@ import {
   connectionsKey,
   connectionTones,
   reconciliationWords,
-} from './connections.ts';
-import { Doctor } from './doctor.tsx';
+} from './queries.ts';
 
 /** One publisher account: how it fares, what to enter in the offers, and what is wrong with it. */
 export function ConnectionPage() {

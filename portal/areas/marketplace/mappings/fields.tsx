@@ -1,12 +1,12 @@
 import { ActionIcon, Autocomplete, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Trouble } from '../../api/trouble.ts';
-import { billingWords, type Plan } from '../../areas/catalogue/queries.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { type Dimension, sourcesQuery } from './plan-mappings.ts';
+import { Trouble } from '../../../api/trouble.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { billingWords, type Plan } from '../../catalogue/queries.ts';
+import { type Dimension, sourcesQuery } from './queries.ts';
 
 export interface MappingValues {
   product: string;

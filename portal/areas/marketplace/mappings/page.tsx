@@ -2,18 +2,18 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { productNamesQuery } from '../../api/product-names.ts';
-import { billingWords, publicationTones } from '../../areas/catalogue/queries.ts';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { FilterSelect } from '../../parts/filter-select.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { productNamesQuery } from '../../../api/product-names.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { FilterSelect } from '../../../parts/filter-select.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { billingWords, publicationTones } from '../../catalogue/queries.ts';
+import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
-import { MappingActions } from './mapping-actions.tsx';
-import { choicesFrom, type PlanMapping, planMappingsQuery } from './plan-mappings.ts';
+import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
   { name: 'Leads to', cell: (mapping) => <LeadsTo mapping={mapping} /> },

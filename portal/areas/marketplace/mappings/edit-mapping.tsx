@@ -1,22 +1,16 @@
 import { Modal, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../api/client.ts';
-import { FormButtons } from '../../areas/catalogue/form-buttons.tsx';
-import { productQuery, productsKey, useCatalogueChanged } from '../../areas/catalogue/queries.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import {
-  isSaidOfMapping,
-  MappingFields,
-  type MappingValues,
-  mappingErrors,
-  mappingOf,
-} from './mapping-fields.tsx';
-import { type PlanMapping, planMappingPath } from './plan-mappings.ts';
+import { answeredWithTag, api } from '../../../api/client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { FormButtons } from '../../catalogue/form-buttons.tsx';
+import { productQuery, productsKey, useCatalogueChanged } from '../../catalogue/queries.ts';
+import { isSaidOfMapping, MappingFields, type MappingValues, mappingErrors, mappingOf } from './fields.tsx';
+import { type PlanMapping, planMappingPath } from './queries.ts';
 
 interface EditMappingProps {
   readonly mapping: PlanMapping;

@@ -7,6 +7,6 @@ export const planMappingRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'plan-mappings',
     validateSearch: listSearch('product'),
-    component: lazyRouteComponent(() => import('./plan-mappings-page.tsx'), 'PlanMappingsPage'),
+    component: lazyRouteComponent(() => import('./mappings/page.tsx'), 'PlanMappingsPage'),
   }),
 ] as const;
