@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { heatMapDays } from './heat-map-days.ts';
-import type { UsageHour } from './usage.ts';
+import type { UsageHour } from './queries.ts';
 
 const nothing = {
   held: 0,

@@ -1,6 +1,6 @@
 import type { Tone } from '../../parts/status-badge.tsx';
-import type { UsageHour } from './usage.ts';
-import { reportStates, stateWords } from './usage-states.ts';
+import type { UsageHour } from './queries.ts';
+import { reportStates, stateWords } from './states.ts';
 
 export interface HeatMapCell {
   /** Its first instant. */

@@ -7,18 +7,18 @@ export const usageRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'usage',
     validateSearch: listSearch('state', 'subscriptionId', 'from', 'until'),
-    component: lazyRouteComponent(() => import('./usage-page.tsx'), 'UsagePage'),
+    component: lazyRouteComponent(() => import('./reports-page.tsx'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage/by-subscription',
     validateSearch: listSearch('days'),
-    component: lazyRouteComponent(() => import('./usage-sums-page.tsx'), 'UsageSumsPage'),
+    component: lazyRouteComponent(() => import('./sums-page.tsx'), 'UsageSumsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'usage/differences',
     validateSearch: listSearch('state'),
-    component: lazyRouteComponent(() => import('./usage-drifts-page.tsx'), 'UsageDriftsPage'),
+    component: lazyRouteComponent(() => import('./drifts-page.tsx'), 'UsageDriftsPage'),
   }),
 ] as const;

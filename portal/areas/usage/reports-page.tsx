@@ -10,11 +10,11 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { HeatMap } from './heat-map.tsx';
+import { UsageNavigation } from './navigation.tsx';
+import { hourWords, quantityWords, reportsFile, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
-import { hourWords, quantityWords, reportsFile, reportsQuery, type UsageReport } from './usage.ts';
-import { UsageNavigation } from './usage-navigation.tsx';
-import styles from './usage-page.module.css';
-import { isUndecided, stateChoices, stateWords } from './usage-states.ts';
+import styles from './reports-page.module.css';
+import { isUndecided, stateChoices, stateWords } from './states.ts';
 
 const columns: readonly Column<UsageReport>[] = [
   {

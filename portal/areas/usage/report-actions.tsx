@@ -8,7 +8,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
-import { hourWords, quantityWords, type UsageReport, usageKey } from './usage.ts';
+import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';
 
 /** What can be done with a report that no sender has taken. */
 export function ReportActions({ report }: { readonly report: UsageReport }) {

@@ -8,7 +8,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
 import { type HeatMapCell, heatMapDays } from './heat-map-days.ts';
-import { daysBack, hoursQuery, hourWords } from './usage.ts';
+import { daysBack, hoursQuery, hourWords } from './queries.ts';
 
 const daysShown = 7;
 const dayWords = new Intl.DateTimeFormat('en-GB', {

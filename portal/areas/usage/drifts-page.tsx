@@ -9,8 +9,8 @@ import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { driftsQuery } from './usage.ts';
-import { UsageNavigation } from './usage-navigation.tsx';
+import { UsageNavigation } from './navigation.tsx';
+import { driftsQuery } from './queries.ts';
 
 type UsageDrift = Schemas['UsageDrift'];
 type Asked = NonNullable<operations['listUsageDrifts']['parameters']['query']>;

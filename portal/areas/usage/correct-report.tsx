@@ -12,7 +12,7 @@ import { numberTrouble } from '../../parts/number-trouble.ts';
 import { showDone } from '../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { hourWords, quantityWords, type UsageReport, usageKey } from './usage.ts';
+import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';
 
 interface CorrectReportProps {
   readonly report: UsageReport;

@@ -9,8 +9,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
-import { daysBack, quantityWords, sumsQuery } from './usage.ts';
-import { UsageNavigation } from './usage-navigation.tsx';
+import { UsageNavigation } from './navigation.tsx';
+import { daysBack, quantityWords, sumsQuery } from './queries.ts';
 
 type UsageSum = Schemas['UsageSummary'];
 
