@@ -2,16 +2,16 @@ import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { answeredWithTag, api } from '../../api/client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useEdit } from '../../parts/use-edit.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { EndpointFields } from './endpoint-fields.tsx';
-import { changesOf, type EndpointForm, endpointFields, formOf } from './endpoint-form.ts';
-import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './endpoints.ts';
+import { answeredWithTag, api } from '../../../api/client.ts';
+import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useEdit } from '../../../parts/use-edit.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { EndpointFields } from './fields.tsx';
+import { changesOf, type EndpointForm, endpointFields, formOf } from './form.ts';
+import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './queries.ts';
 
 interface EditEndpointProps {
   readonly endpoint: WebhookEndpoint;

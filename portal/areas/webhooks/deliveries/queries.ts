@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../api/client.ts';
-import type { ListSearch } from '../../parts/list-address.ts';
-import type { Tone } from '../../parts/status-badge.tsx';
-import { endpointPath, webhooksKey } from './endpoints.ts';
+import { answered, api, type Schemas } from '../../../api/client.ts';
+import type { ListSearch } from '../../../parts/list-address.ts';
+import type { Tone } from '../../../parts/status-badge.tsx';
+import { endpointPath, webhooksKey } from '../endpoints/queries.ts';
 
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type WebhookDeliveryDetails = Schemas['WebhookDeliveryDetails'];

@@ -2,16 +2,16 @@ import { Button, Checkbox, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { type DeliverySearch, deliveriesQuery, textOf, type WebhookDelivery } from './deliveries.ts';
-import { deliveryColumns } from './delivery-columns.tsx';
-import { DeliveryFilters } from './delivery-filters.tsx';
-import { endpointsQuery, nameOf } from './endpoints.ts';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { endpointsQuery, nameOf } from '../endpoints/queries.ts';
+import { WebhookNavigation } from '../navigation.tsx';
+import { deliveryColumns } from './columns.tsx';
+import { DeliveryFilters } from './filters.tsx';
+import { type DeliverySearch, deliveriesQuery, textOf, type WebhookDelivery } from './queries.ts';
 import { ReplayRange } from './replay-range.tsx';
 import { ReplaySelection } from './replay-selection.tsx';
-import { WebhookNavigation } from './webhook-navigation.tsx';
 
 const [event, ...rest] = deliveryColumns;
 

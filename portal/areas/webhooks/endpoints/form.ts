@@ -1,4 +1,4 @@
-import type { EventType, WebhookEndpoint } from './endpoints.ts';
+import type { EventType, WebhookEndpoint } from './queries.ts';
 
 /** A type, or a group of them. */
 export type EventWord = NonNullable<WebhookEndpoint['eventTypes']>[number];

@@ -11,24 +11,24 @@ export const webhookRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'webhooks',
     validateSearch: listSearch(),
-    component: lazyRouteComponent(() => import('./endpoints-page.tsx'), 'EndpointsPage'),
+    component: lazyRouteComponent(() => import('./endpoints/list-page.tsx'), 'EndpointsPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'webhooks/endpoints/$endpointId',
-    component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+    component: lazyRouteComponent(() => import('./endpoints/page.tsx'), 'EndpointPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'webhooks/deliveries',
     validateSearch: listSearch('endpoint', 'type', 'tenant', 'outcome', 'from', 'until'),
-    component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
+    component: lazyRouteComponent(() => import('./deliveries/list-page.tsx'), 'DeliveriesPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'webhooks/deliveries/$endpointId/$eventId',
     validateSearch: replaySearch,
-    component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'DeliveryPage'),
+    component: lazyRouteComponent(() => import('./deliveries/page.tsx'), 'DeliveryPage'),
   }),
   createRoute({
     getParentRoute: () => workspaceRoute,

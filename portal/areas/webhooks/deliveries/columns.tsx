@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import type { Column } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { toneOf, type WebhookDelivery, wordsOfTry } from './deliveries.ts';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import type { Column } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { toneOf, type WebhookDelivery, wordsOfTry } from './queries.ts';
 
 /** What is shown of each delivery, wherever they are listed. */
 export const deliveryColumns: readonly Column<WebhookDelivery>[] = [

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useListAddress } from '../../parts/list-address.ts';
-import { MomentField } from '../../parts/moment-field.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { type DeliverySearch, outcomes } from './deliveries.ts';
-import { endpointsQuery, eventTypesQuery, nameOf } from './endpoints.ts';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { MomentField } from '../../../parts/moment-field.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { endpointsQuery, eventTypesQuery, nameOf } from '../endpoints/queries.ts';
+import { type DeliverySearch, outcomes } from './queries.ts';
 
 type Filter = Exclude<keyof DeliverySearch, 'after' | 'sort'>;
 

@@ -12,12 +12,12 @@ import {
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { MomentField } from '../../parts/moment-field.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
+import { answered, api } from '../../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { MomentField } from '../../../parts/moment-field.tsx';
+import { showDone } from '../../../parts/show-trouble.ts';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
 import {
   type EventType,
   endpointPath,
@@ -25,7 +25,7 @@ import {
   eventTypesQuery,
   nameOf,
   webhooksKey,
-} from './endpoints.ts';
+} from '../endpoints/queries.ts';
 
 const outcomeWords = {
   Failed: 'Failed: every try was in vain',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import styles from './endpoint-health.module.css';
-import type { WebhookHealth } from './endpoints.ts';
+import styles from './health.module.css';
 import { countHours, type HourCount, wordsOfHours } from './hour-counts.ts';
+import type { WebhookHealth } from './queries.ts';
 
 const width = 5;
 const gap = 1;

@@ -1,10 +1,10 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { useWorkspace } from '../../session/workspace.ts';
-import { replay, type WebhookDelivery } from './deliveries.ts';
-import { webhooksKey } from './endpoints.ts';
+import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { webhooksKey } from '../endpoints/queries.ts';
+import { replay, type WebhookDelivery } from './queries.ts';
 import styles from './replay-selection.module.css';
 
 interface ReplaySelectionProps {

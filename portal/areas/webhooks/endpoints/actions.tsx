@@ -2,14 +2,14 @@ import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
-import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { useWorkspace } from '../../session/workspace.ts';
+import { answered, api } from '../../../api/client.ts';
+import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
+import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { useWorkspace } from '../../../session/workspace.ts';
 import { EditEndpoint } from './edit-endpoint.tsx';
-import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './endpoints.ts';
+import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './queries.ts';
 
 type Dialog = 'edit' | 'disable' | 'rotate' | 'remove';
 

@@ -1,12 +1,12 @@
 import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { NumberField } from '../../parts/number-field.tsx';
-import { ProductsField } from '../../parts/products-field.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { type EndpointForm, type EventWord, wordsByGroup } from './endpoint-form.ts';
-import { eventTypesQuery } from './endpoints.ts';
+import { NumberField } from '../../../parts/number-field.tsx';
+import { ProductsField } from '../../../parts/products-field.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { type EndpointForm, type EventWord, wordsByGroup } from './form.ts';
 import { HeaderFields } from './header-fields.tsx';
+import { eventTypesQuery } from './queries.ts';
 
 /** What is said of an endpoint, to add it and to change it. */
 export function EndpointFields({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {

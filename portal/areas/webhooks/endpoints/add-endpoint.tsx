@@ -2,14 +2,14 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { useWorkspace } from '../../session/workspace.ts';
-import { EndpointFields } from './endpoint-fields.tsx';
-import { additionOf, type EndpointForm, endpointFields, newEndpointForm } from './endpoint-form.ts';
-import { endpointsPath, webhooksKey } from './endpoints.ts';
+import { answered, api } from '../../../api/client.ts';
+import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { useWorkspace } from '../../../session/workspace.ts';
+import { EndpointFields } from './fields.tsx';
+import { additionOf, type EndpointForm, endpointFields, newEndpointForm } from './form.ts';
+import { endpointsPath, webhooksKey } from './queries.ts';
 
 export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId, slug } = useWorkspace();

@@ -2,16 +2,16 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../../parts/icon.tsx';
-import { useListAddress } from '../../parts/list-address.ts';
-import { type Column, ListPage } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { useListAddress } from '../../../parts/list-address.ts';
+import { type Column, ListPage } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { WebhookNavigation } from '../navigation.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
-import { EndpointHealth } from './endpoint-health.tsx';
-import { EndpointState } from './endpoint-state.tsx';
-import { endpointsQuery, healthQuery, nameOf, type WebhookEndpoint } from './endpoints.ts';
-import { WebhookNavigation } from './webhook-navigation.tsx';
+import { EndpointHealth } from './health.tsx';
+import { endpointsQuery, healthQuery, nameOf, type WebhookEndpoint } from './queries.ts';
+import { EndpointState } from './state.tsx';
 
 const columns: readonly Column<WebhookEndpoint>[] = [
   { name: 'Endpoint', cell: (endpoint) => <EndpointLink endpoint={endpoint} /> },

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../api/client.ts';
-import { workspaceKey } from '../../api/workspace-key.ts';
-import type { Tone } from '../../parts/status-badge.tsx';
+import type { operations } from '../../../api/admin-api.generated.ts';
+import { answered, api, type Schemas } from '../../../api/client.ts';
+import { workspaceKey } from '../../../api/workspace-key.ts';
+import type { Tone } from '../../../parts/status-badge.tsx';
 
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookHealth = operations['readWebhookHealth']['responses'][200]['content']['application/json'];

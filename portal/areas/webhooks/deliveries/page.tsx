@@ -1,22 +1,22 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { BackLink } from '../../parts/back-link.tsx';
-import { CopyableId } from '../../parts/copyable-id.tsx';
-import { Facts } from '../../parts/facts.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { type Column, RowTable } from '../../parts/list-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { PageHeader } from '../../parts/page-header.tsx';
-import { Section } from '../../parts/section.tsx';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { Snippet } from '../../parts/snippet.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { usePermission, useWorkspace } from '../../session/workspace.ts';
-import { deliveryQuery, replay, toneOf, type WebhookDeliveryDetails, wordsOfTry } from './deliveries.ts';
-import styles from './delivery-page.module.css';
-import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from './endpoints.ts';
+import { BackLink } from '../../../parts/back-link.tsx';
+import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { type Column, RowTable } from '../../../parts/list-page.tsx';
+import { Moment } from '../../../parts/moment.tsx';
+import { PageHeader } from '../../../parts/page-header.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { Snippet } from '../../../parts/snippet.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { usePermission, useWorkspace } from '../../../session/workspace.ts';
+import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from '../endpoints/queries.ts';
+import styles from './page.module.css';
+import { deliveryQuery, replay, toneOf, type WebhookDeliveryDetails, wordsOfTry } from './queries.ts';
 
 const back = <BackLink to="/$workspace/webhooks/deliveries">Webhook deliveries</BackLink>;
 

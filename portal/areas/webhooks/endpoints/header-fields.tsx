@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Icon } from '../../parts/icon.tsx';
-import type { EndpointForm } from './endpoint-form.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import type { EndpointForm } from './form.ts';
 import styles from './header-fields.module.css';
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);

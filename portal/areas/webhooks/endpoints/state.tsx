@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { Moment } from '../../parts/moment.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { endpointState, type WebhookEndpoint } from './endpoints.ts';
+import { Moment } from '../../../parts/moment.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { endpointState, type WebhookEndpoint } from './queries.ts';
 
 /** Whether it hears of events, how it does, and since when. */
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {

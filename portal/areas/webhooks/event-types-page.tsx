@@ -4,8 +4,8 @@ import { PageHeader } from '../../parts/page-header.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { eventTypesQuery } from './endpoints.ts';
-import { WebhookNavigation } from './webhook-navigation.tsx';
+import { eventTypesQuery } from './endpoints/queries.ts';
+import { WebhookNavigation } from './navigation.tsx';
 
 /** What endpoints can hear of, each with a payload as it could be. */
 export function EventTypesPage() {
