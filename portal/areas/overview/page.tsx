@@ -7,7 +7,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { AttentionList } from './attention-list.tsx';
 import { ClientCalls } from './client-calls.tsx';
 import { Figures } from './figures.tsx';
-import { overviewQuery } from './overview.ts';
+import { overviewQuery } from './queries.ts';
 import { SubscriptionDays } from './subscription-days.tsx';
 
 /** How the workspace fares, at a glance; everything leads to the place where it is mended. */

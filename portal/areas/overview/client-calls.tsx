@@ -4,7 +4,7 @@ import { EnabledBadge } from '../../parts/enabled-badge.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { counted, type Overview } from './overview.ts';
+import { counted, type Overview } from './queries.ts';
 
 type Client = Overview['apiClients'][number];
 

@@ -6,7 +6,7 @@ import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { counted, type Overview } from './overview.ts';
+import { counted, type Overview } from './queries.ts';
 import styles from './subscription-days.module.css';
 
 type Status = keyof Overview['subscriptions']['now'];

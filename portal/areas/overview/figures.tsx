@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ReportState } from '../../areas/usage/states.ts';
 import { useWorkspace } from '../../session/workspace.ts';
+import type { ReportState } from '../usage/states.ts';
 import styles from './figures.module.css';
-import { counted, many, type Overview } from './overview.ts';
+import { counted, many, type Overview } from './queries.ts';
 
 /** The few numbers that say how things go. */
 export function Figures({ overview }: { readonly overview: Overview }) {

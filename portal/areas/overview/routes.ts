@@ -5,6 +5,6 @@ export const overviewRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'overview',
-    component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
+    component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
   }),
 ] as const;

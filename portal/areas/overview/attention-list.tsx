@@ -7,7 +7,7 @@ import { Section } from '../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './attention-list.module.css';
-import { type Attention, many } from './overview.ts';
+import { type Attention, many } from './queries.ts';
 
 type Item = Attention['items'][number];
 
