@@ -1,17 +1,13 @@
 import { createRouter } from '@tanstack/react-router';
-import { catalogueFileRoutes } from './areas/catalogue/file/routes.ts';
-import { productRoutes } from './areas/catalogue/routes.ts';
+import { catalogueRoutes } from './areas/catalogue/routes.ts';
 import { apiClientRoutes } from './areas/clients/routes.ts';
-import { customerRoutes } from './areas/entitlements/routes.ts';
-import { planMappingRoutes } from './areas/marketplace/routes.ts';
+import { entitlementRoutes } from './areas/entitlements/routes.ts';
+import { marketplaceRoutes } from './areas/marketplace/routes.ts';
 import { overviewRoutes } from './areas/overview/routes.ts';
 import { subscriptionRoutes } from './areas/subscriptions/routes.ts';
 import { usageRoutes } from './areas/usage/routes.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
-import { auditLogRoutes } from './areas/workspaces/audit-log/routes.ts';
-import { inboxRoutes } from './areas/workspaces/inbox/routes.ts';
-import { memberRoutes } from './areas/workspaces/members/routes.ts';
-import { settingsRoutes } from './areas/workspaces/settings/routes.ts';
+import { workspaceRoutes } from './areas/workspaces/routes.ts';
 import { TroubleNotice } from './parts/trouble-notice.tsx';
 import { portalPath } from './place.ts';
 import { rootRoute, workspaceRoute } from './session/routes.ts';
@@ -22,18 +18,14 @@ import { WorkspacePlace } from './shell/workspace-place.tsx';
 
 const pages = [
   ...overviewRoutes,
-  ...inboxRoutes,
-  ...productRoutes,
-  ...planMappingRoutes,
-  ...catalogueFileRoutes,
-  ...customerRoutes,
-  ...subscriptionRoutes,
-  ...usageRoutes,
+  ...workspaceRoutes,
   ...apiClientRoutes,
+  ...catalogueRoutes,
+  ...subscriptionRoutes,
+  ...entitlementRoutes,
+  ...marketplaceRoutes,
+  ...usageRoutes,
   ...webhookRoutes,
-  ...auditLogRoutes,
-  ...memberRoutes,
-  ...settingsRoutes,
 ] as const;
 
 rootRoute.update({ component: Root, notFoundComponent: NotFound });

@@ -15,6 +15,16 @@ interface Room {
   readonly node: boolean;
 }
 
+const portalPackages = [
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/hooks',
+  '@mantine/notifications',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'react',
+];
+
 const table: Record<string, Room> = {
   'src/core': { rooms: [], packages: [], node: false },
   'src/secrets': { rooms: [], packages: [], node: true },
@@ -72,23 +82,33 @@ const table: Record<string, Room> = {
   'emulators/mailbox': { rooms: [], packages: ['postal-mime', 'smtp-server'], node: true },
   'emulators/webhook-listener': { rooms: [], packages: ['standardwebhooks'], node: true },
   'emulators/entra': { rooms: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
-  portal: {
-    rooms: [],
-    packages: [
-      '@mantine/charts',
-      '@mantine/core',
-      '@mantine/form',
-      '@mantine/hooks',
-      '@mantine/notifications',
-      '@mantine/spotlight',
-      '@tanstack/react-query',
-      '@tanstack/react-router',
-      'openapi-fetch',
-      'react',
-      'react-dom',
-    ],
+  'portal/place.ts': { rooms: [], packages: [], node: false },
+  'portal/api': {
+    rooms: ['portal/place.ts'],
+    packages: ['@tanstack/react-query', 'openapi-fetch'],
     node: false,
   },
+  'portal/session': {
+    rooms: ['portal/place.ts', 'portal/api'],
+    packages: ['@tanstack/react-query', '@tanstack/react-router'],
+    node: false,
+  },
+  'portal/parts': {
+    rooms: ['portal/place.ts', 'portal/api', 'portal/session'],
+    packages: portalPackages,
+    node: false,
+  },
+  'portal/areas': {
+    rooms: ['portal/place.ts', 'portal/api', 'portal/session', 'portal/parts'],
+    packages: [...portalPackages, '@mantine/charts'],
+    node: false,
+  },
+  'portal/shell': {
+    rooms: ['portal/place.ts', 'portal/api', 'portal/session', 'portal/parts', 'portal/areas'],
+    packages: [...portalPackages, '@mantine/spotlight'],
+    node: false,
+  },
+  portal: { rooms: [], packages: [...portalPackages, '@mantine/spotlight', 'react-dom'], node: false },
   'tests/support': {
     rooms: [
       'build.js',
@@ -103,6 +123,24 @@ const table: Record<string, Room> = {
   },
   tests: { rooms: ['src/main.ts', 'src/start-demo.ts', 'emulators', 'tests/support'], node: true },
 };
+
+/** The areas of a layer, lowest first: an area may use its own files and the areas before it. */
+const areas: Record<string, readonly string[]> = {
+  'portal/areas': [
+    'workspaces',
+    'clients',
+    'catalogue',
+    'subscriptions',
+    'entitlements',
+    'marketplace',
+    'usage',
+    'webhooks',
+    'overview',
+  ],
+};
+
+/** Where no file may import itself through others, type imports included. */
+const withoutCircles = ['portal'];
 
 /** Where everything is joined: these may use all. */
 const joins = [
@@ -151,6 +189,10 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
+/** The file that a relative import of the file names. */
+const targetOf = (file: string, specifier: string) =>
+  relative(root, normalize(join(root, dirname(file), specifier)));
+
 /** What is wrong with one import, or undefined. */
 function complaint(file: string, specifier: string): string | undefined {
   const name = roomOf(file);
@@ -163,9 +205,32 @@ function complaint(file: string, specifier: string): string | undefined {
     const allowed = room.packages === undefined || room.packages.includes(packageOf(specifier));
     return allowed ? undefined : `${file} uses the package ${specifier}`;
   }
-  const target = relative(root, normalize(join(root, dirname(file), specifier)));
+  const target = targetOf(file, specifier);
   const allowed = [name, ...room.rooms].some((other) => target === other || target.startsWith(`${other}/`));
-  return allowed ? undefined : `${file} uses ${target}`;
+  return allowed && isInOrder(file, target) ? undefined : `${file} uses ${target}`;
+}
+
+/** Whether the target's area is not above the file's area in the same layer. */
+function isInOrder(file: string, target: string): boolean {
+  return Object.entries(areas).every(([layer, order]) => {
+    const areaOf = (path: string) => order.findIndex((area) => path.startsWith(`${layer}/${area}/`));
+    return areaOf(file) === -1 || areaOf(target) <= areaOf(file);
+  });
+}
+
+/** Each circle of imports among the files, as the path that leads back to its first file. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const finished = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    else if (!finished.has(file)) {
+      for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+      finished.add(file);
+    }
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
 }
 
 const rules = files.filter((file) => !isTest(file) && !joins.includes(file));
@@ -198,9 +263,43 @@ describe('the import table', () => {
     ['portal/router.tsx', '../src/core/member-role.ts'],
     ['portal/router.tsx', 'node:fs'],
     ['portal/router.tsx', 'fastify'],
+    ['portal/parts/list-page.tsx', '../areas/usage/states.ts'],
+    ['portal/areas/usage/routes.ts', '../../shell/shell.tsx'],
+    ['portal/areas/catalogue/queries.ts', '../usage/states.ts'],
     ['src/somewhere/new.ts', './other.ts'],
   ])('would catch %s using %s', (file, specifier) => {
     expect(complaint(file, specifier)).toBeDefined();
+  });
+
+  it('knows every area of every layer', () => {
+    for (const [layer, order] of Object.entries(areas)) {
+      const folders = readdirSync(join(root, layer), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      );
+      expect(folders.map(({ name }) => name).sort()).toEqual([...order].sort());
+    }
+  });
+
+  it('has no circles of files', () => {
+    const graph = new Map(
+      files
+        .filter((file) => withoutCircles.some((folder) => file.startsWith(`${folder}/`)))
+        .map((file) => [
+          file,
+          importsOf(file)
+            .filter((specifier) => specifier.startsWith('.'))
+            .map((specifier) => targetOf(file, specifier)),
+        ]),
+    );
+    expect(circlesIn(graph)).toEqual([]);
+  });
+
+  it.each([
+    [{ a: ['b'], b: ['c'], c: [] }, []],
+    [{ a: ['b'], b: ['c'], c: ['b'] }, ['b → c → b']],
+    [{ a: ['a'] }, ['a → a']],
+  ])('finds in %j the circles %j', (graph, circles) => {
+    expect(circlesIn(new Map(Object.entries(graph)))).toEqual(circles);
   });
 
   it('holds for whole-system tests, which meet the service from outside', () => {

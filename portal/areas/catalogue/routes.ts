@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
-export const productRoutes = [
+export const catalogueRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'products',
@@ -13,5 +13,10 @@ export const productRoutes = [
     getParentRoute: () => workspaceRoute,
     path: 'products/$product',
     component: lazyRouteComponent(() => import('./products/page.tsx'), 'ProductPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'catalogue-as-code',
+    component: lazyRouteComponent(() => import('./file/page.tsx'), 'CatalogueFilePage'),
   }),
 ] as const;

@@ -2,17 +2,16 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
-export const customerRoutes = [
-  createRoute({
-    getParentRoute: () => workspaceRoute,
-    path: 'customers',
-    validateSearch: listSearch('search'),
-    component: lazyRouteComponent(() => import('../subscriptions/customers/list-page.tsx'), 'CustomersPage'),
-  }),
+export const entitlementRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'customers/$tenantId',
     validateSearch: listSearch('product', 'asOf'),
     component: lazyRouteComponent(() => import('./tenant-page.tsx'), 'TenantPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/licences',
+    component: lazyRouteComponent(() => import('./licences/page.tsx'), 'LicencesPage'),
   }),
 ] as const;

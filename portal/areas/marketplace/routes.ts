@@ -2,11 +2,33 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { listSearch } from '../../parts/list-address.ts';
 import { workspaceRoute } from '../../session/routes.ts';
 
-export const planMappingRoutes = [
+export const marketplaceRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
     path: 'plan-mappings',
     validateSearch: listSearch('product'),
     component: lazyRouteComponent(() => import('./mappings/page.tsx'), 'PlanMappingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/marketplace',
+    validateSearch: listSearch(),
+    component: lazyRouteComponent(() => import('./connections/list-page.tsx'), 'ConnectionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/marketplace/$connectionId',
+    component: lazyRouteComponent(() => import('./connections/page.tsx'), 'ConnectionPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/calls',
+    validateSearch: listSearch('state', 'requestedBy', 'sourceName', 'marketplaceSubscriptionId'),
+    component: lazyRouteComponent(() => import('./notifications/list-page.tsx'), 'CallsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings/calls/$callId',
+    component: lazyRouteComponent(() => import('./notifications/page.tsx'), 'CallPage'),
   }),
 ] as const;

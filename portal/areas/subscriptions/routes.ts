@@ -5,6 +5,12 @@ import { workspaceRoute } from '../../session/routes.ts';
 export const subscriptionRoutes = [
   createRoute({
     getParentRoute: () => workspaceRoute,
+    path: 'customers',
+    validateSearch: listSearch('search'),
+    component: lazyRouteComponent(() => import('./customers/list-page.tsx'), 'CustomersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
     path: 'subscriptions',
     validateSearch: listSearch('status', 'source', 'product', 'tenantId', 'marketplaceSubscriptionId'),
     component: lazyRouteComponent(() => import('./list-page.tsx'), 'SubscriptionsPage'),

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listSearch } from '../../parts/list-address.ts';
+import { workspaceRoute } from '../../session/routes.ts';
+
+export const workspaceRoutes = [
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'inbox',
+    validateSearch: listSearch('state', 'kind'),
+    component: lazyRouteComponent(() => import('./inbox/page.tsx'), 'InboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'audit-log',
+    validateSearch: listSearch('actorId', 'action', 'subjectId', 'from', 'until'),
+    component: lazyRouteComponent(() => import('./audit-log/page.tsx'), 'AuditLogPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'members',
+    validateSearch: listSearch(),
+    component: lazyRouteComponent(() => import('./members/page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => workspaceRoute,
+    path: 'settings',
+    component: lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
+  }),
+] as const;
