@@ -115,6 +115,11 @@ it.each([
   ['PORT', '70000', 'a port number from 0 to 65535'],
   ['PORT', '1.5', 'a port number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://db', 'an address such as postgres://'],
+  [
+    'DATABASE_URL',
+    'postgres://one,two/t?target_session_attrs=standby',
+    'an address whose target_session_attrs is read-write, primary or any',
+  ],
   ['DATABASE_MAX_CONNECTIONS', '0', 'a whole number above 0'],
   ['REDIS_URL', 'store:6379', 'an address such as redis://'],
   ['PUBLIC_URL', 'tessera.example', 'a web address such as https://'],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readDatabaseHosts } from './core/database-hosts.ts';
 import { isUuid } from './core/identifiers.ts';
 import { isWeakKey } from './core/weak-key.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
@@ -192,10 +193,13 @@ const contactAddress: Rule<string> = (written) =>
     ? written
     : new Complaint('an address such as mailto:security@partner.example or https://partner.example/report');
 
-const databaseAddress: Rule<string> = (written) =>
-  hasProtocol(written, ['postgres:', 'postgresql:'])
+const databaseAddress: Rule<string> = (written) => {
+  const hosts = readDatabaseHosts(written);
+  if ('mustBe' in hosts) return new Complaint(hosts.mustBe);
+  return hosts.urls.every((url) => URL.canParse(url))
     ? written
     : new Complaint('an address such as postgres://user:password@host:5432/tessera');
+};
 
 const redisAddress: Rule<string> = (written) =>
   hasProtocol(written, ['redis:', 'rediss:'])

@@ -58,7 +58,7 @@ export function explainDatabaseTrouble(
     case '42703':
       return 'The database has not been migrated for this version: run the command migrate first.';
     case '25006':
-      return `PostgreSQL at ${server} is read-only: name the primary server in DATABASE_URL.`;
+      return `PostgreSQL at ${server} is read-only: name the primary server in DATABASE_URL, or all of them with target_session_attrs=read-write.`;
     case '53300':
       return `PostgreSQL at ${server} has no connection left (${message}): raise max_connections, or lower DATABASE_MAX_CONNECTIONS.`;
     case '57P03':

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { CannotStart } from '../core/cannot-start.ts';
 import { concurrentIndexIn } from '../core/concurrent-index.ts';
+import { DatabaseServers } from './database-servers.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface Migration {
   readonly name: string;
@@ -22,10 +24,10 @@ export async function applyMigrations(
   url: string,
   missingFrom: (applied: readonly { name: string; checksum: string }[]) => readonly Migration[],
 ): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tessera-migrate' });
-  // A statement that loses its connection fails by itself; the event alone would end the process.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await new DatabaseServers(url).openClient({
+    application_name: 'tessera-migrate',
+    connectionTimeoutMillis: timeLimits.long.connection,
+  });
   try {
     await client.query('set statement_timeout = 0');
     await takeAdvisoryLock(client);

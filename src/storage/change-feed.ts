@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Change, readChange } from '../core/change.ts';
 import { changeChannel } from './changes.ts';
+import { DatabaseServers } from './database-servers.ts';
 
 /** What a keeper of cached facts does with the feed. */
 export interface ChangeListener {
@@ -64,7 +65,8 @@ const unproven = () =>
   );
 
 interface Session {
-  readonly client: pg.Client;
+  /** Undefined until it is connected. */
+  client: pg.Client | undefined;
   backendPid: number | undefined;
   isProven: boolean;
   lateAnswers: number;
@@ -84,24 +86,49 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
   let lastReason: string | undefined;
   let current: Session | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const servers = new DatabaseServers(url);
+  const heartbeat = `select pg_backend_pid() as pid, ${servers.unfitColumn}`;
 
   const isLive = () => current?.isProven === true && current.lateAnswers === 0;
 
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 2_000,
-      application_name: 'tessera-changes',
-      keepAlive: true,
-    });
     const session: Session = {
-      client,
+      client: undefined,
       backendPid: undefined,
       isProven: false,
       lateAnswers: 0,
       proofs: new Map(),
     };
     current = session;
+    const stuck = setTimeout(
+      () => lose(session, new Error('No notification could be sent to try the connection')),
+      startPatience,
+    );
+    try {
+      const client = await servers.openClient({
+        connectionTimeoutMillis: 2_000,
+        application_name: 'tessera-changes',
+        keepAlive: true,
+      });
+      session.client = client;
+      if (current !== session) return void client.end().catch(() => {});
+      hear(session, client);
+      // One simple query is one transaction, so that even behind a pooler the pid is that of the listening backend.
+      session.backendPid = lastRow(await client.query(`listen ${changeChannel}; ${heartbeat}`))?.pid;
+      await prove(session);
+      if (current !== session) return;
+      session.isProven = true;
+      lastReason = undefined;
+      endFirstAttempt();
+      beat(session, client, performance.now() + proofInterval);
+    } catch (error) {
+      lose(session, error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      clearTimeout(stuck);
+    }
+  };
+
+  const hear = (session: Session, client: pg.Client): void => {
     client.on('error', (error) => lose(session, error));
     client.on('end', () => lose(session, new Error('The connection ended')));
     client.on('notification', ({ payload = '' }) => {
@@ -109,25 +136,6 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       const change = readChange(payload);
       if (change) for (const listener of listeners) listener.changed(change);
     });
-    const stuck = setTimeout(
-      () => lose(session, new Error('No notification could be sent to try the connection')),
-      startPatience,
-    );
-    try {
-      await client.connect();
-      // One simple query is one transaction, so that even behind a pooler the pid is that of the listening backend.
-      session.backendPid = backendPidIn(await client.query(`listen ${changeChannel}; ${askForBackendPid}`));
-      await prove(session);
-      if (current !== session) return;
-      session.isProven = true;
-      lastReason = undefined;
-      endFirstAttempt();
-      beat(session, performance.now() + proofInterval);
-    } catch (error) {
-      lose(session, error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      clearTimeout(stuck);
-    }
   };
 
   const prove = async (session: Session): Promise<void> => {
@@ -141,18 +149,21 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     }
   };
 
-  const beat = (session: Session, proveAt: number): void => {
+  const beat = (session: Session, client: pg.Client, proveAt: number): void => {
     timer = setTimeout(async () => {
-      const asked = session.client.query(askForBackendPid);
+      const asked = client.query<HeartbeatRow>(heartbeat);
       try {
         await withPatience(session, asked, () => new Error('The connection has gone silent'));
         if (current !== session) return;
-        if (backendPidIn(await asked) !== session.backendPid) throw unproven();
+        const row = lastRow(await asked);
+        if (row?.pid !== session.backendPid) throw unproven();
+        // Changes are now committed on another server.
+        servers.requireFit(row);
         const isProofDue = performance.now() >= proveAt && session.proofs.size === 0;
         // Between two heartbeats: while a query is under way even a pooler passes notifications on. When none can be sent
         // nothing is proven either way, and the next one is waited for.
         if (isProofDue) prove(session).catch(() => {});
-        beat(session, isProofDue ? performance.now() + proofInterval : proveAt);
+        beat(session, client, isProofDue ? performance.now() + proofInterval : proveAt);
       } catch (error) {
         lose(session, error instanceof Error ? error : new Error(String(error)));
       }
@@ -187,7 +198,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     if (session.isProven) lossStatus = 'reconnecting';
     if (error instanceof FeedUnproven) lossStatus = 'unproven';
     for (const listener of listeners) listener.lost();
-    session.client.end().catch(() => {});
+    session.client?.end().catch(() => {});
     endFirstAttempt();
     if (isStopped) return;
     if (lastReason !== error.message) onLost(error);
@@ -210,15 +221,18 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       current = undefined;
       // Whoever has gone silent does not say goodbye.
       await Promise.race([
-        session?.client.end().catch(() => {}),
+        session?.client?.end().catch(() => {}),
         delay(answerPatience, undefined, { ref: false }),
       ]);
     },
   };
 }
 
-const askForBackendPid = 'select pg_backend_pid() as pid';
+interface HeartbeatRow {
+  readonly pid: number;
+  readonly unfit: boolean;
+}
 
-function backendPidIn(results: pg.QueryResult | pg.QueryResult[]): number | undefined {
-  return [results].flat().at(-1)?.rows[0]?.pid;
+function lastRow(results: pg.QueryResult | pg.QueryResult[]): HeartbeatRow | undefined {
+  return [results].flat().at(-1)?.rows[0];
 }

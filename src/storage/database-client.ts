@@ -1,7 +1,9 @@
 import pg from 'pg';
+import type { DatabaseServers } from './database-servers.ts';
 import { nameOfWrite } from './statement-names.ts';
 
-export interface DatabaseClientOptions extends pg.ClientConfig {
+export interface DatabaseClientOptions extends Omit<pg.ClientConfig, 'connectionString'> {
+  readonly servers: DatabaseServers;
   /** How long the server may take over one statement before the connection counts as dead. */
   readonly answerWithinMilliseconds: number;
 }
@@ -18,14 +20,19 @@ export class SilentConnection extends Error {
   }
 }
 
-/** The one kind of connection that the service opens. */
+/** The connection of a pool. */
 export class DatabaseClient extends pg.Client {
   readonly #answerWithin: number;
   #isTaken = false;
   #isDiscarded = false;
 
-  constructor({ answerWithinMilliseconds, ...config }: DatabaseClientOptions) {
-    super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  constructor({ servers, answerWithinMilliseconds, ...config }: DatabaseClientOptions) {
+    super({
+      ...config,
+      connectionString: servers.current,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     this.#answerWithin = answerWithinMilliseconds;
     // Whoever waits for a statement gets its error from the statement. An `error` event that nobody listens to, between
     // two statements or while a connection changes hands, would end the process.

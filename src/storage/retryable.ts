@@ -26,5 +26,8 @@ const driverMessages =
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return networkCodes.has(code) || serverCodes.test(code) || driverMessages.test(error.message);
+  const hasNoSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return (
+    hasNoSocket || networkCodes.has(code) || serverCodes.test(code) || driverMessages.test(error.message)
+  );
 }

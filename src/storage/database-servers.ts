@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { readDatabaseHosts, type TargetSession } from '../core/database-hosts.ts';
+import { isRetryable } from './retryable.ts';
+
+/** The server answers, and is not one of those that `target_session_attrs` asks for. */
+export class UnfitServer extends Error {
+  /** PostgreSQL's code for a write on a read-only server. */
+  readonly code = '25006';
+
+  constructor(target: TargetSession) {
+    super(`The server is not what target_session_attrs=${target} asks for`);
+  }
+}
+
+/** True in SQL when the server is unfit for the target. */
+const unfitConditions: Readonly<Record<TargetSession, string>> = {
+  any: 'false',
+  primary: 'pg_is_in_recovery()',
+  'read-write': "current_setting('transaction_read_only')::boolean",
+};
+
+/** The servers of one database address. The one that worked last is tried first. */
+export class DatabaseServers {
+  readonly #urls: readonly string[];
+  readonly #target: TargetSession;
+  #current = 0;
+
+  constructor(url: string) {
+    const hosts = readDatabaseHosts(url);
+    if ('mustBe' in hosts) throw new Error(`The address of the database must be ${hosts.mustBe}`);
+    this.#urls = hosts.urls;
+    this.#target = hosts.target;
+  }
+
+  /** The address that the next new connection goes to. */
+  get current(): string {
+    return this.#urls[this.#current] as string;
+  }
+
+  /** Tries the servers in turn, each once, until one takes the connection. Refusals that another server would repeat end it. */
+  async connect<Connected>(open: (url: string) => Promise<Connected>): Promise<Connected> {
+    for (let tries = 1; ; tries++) {
+      const url = this.current;
+      try {
+        return await open(url);
+      } catch (error) {
+        // Another caller may have moved on already.
+        if (isRetryable(error) && url === this.current)
+          this.#current = (this.#current + 1) % this.#urls.length;
+        if (!isRetryable(error) || tries >= this.#urls.length) throw error;
+      }
+    }
+  }
+
+  /** A column `unfit` for a statement on a connection; `requireFit` reads it. */
+  get unfitColumn(): string {
+    return `${unfitConditions[this.#target]} as unfit`;
+  }
+
+  requireFit(row: { readonly unfit?: boolean } | undefined): void {
+    if (row?.unfit) throw new UnfitServer(this.#target);
+  }
+
+  /** Opens a connection that belongs to no pool. Each server has this long to take it. */
+  async openClient(config: ClientConfig & { readonly connectionTimeoutMillis: number }): Promise<pg.Client> {
+    return this.connect(async (url) => {
+      const client = new pg.Client({ ...config, connectionString: url });
+      // A statement that loses its connection fails by itself; the event alone would end the process.
+      client.on('error', () => {});
+      const giveUp = () => client.end().catch(() => {});
+      try {
+        await client.connect();
+        const impatience = setTimeout(giveUp, config.connectionTimeoutMillis);
+        const { rows } = await client
+          .query(`select ${this.unfitColumn}`)
+          .finally(() => clearTimeout(impatience));
+        this.requireFit(rows[0]);
+        return client;
+      } catch (error) {
+        void giveUp();
+        throw error;
+      }
+    });
+  }
+}
+
+type ClientConfig = Omit<pg.ClientConfig, 'connectionString'>;

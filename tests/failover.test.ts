@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FailoverShop } from './support/failover-shop.ts';
+import { ServerPair } from './support/server-pair.ts';
+
+const patience = { timeout: 30_000, interval: 50 };
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+describe('a node whose address names a standby and a primary server', () => {
+  it.each<[string, (pair: ServerPair) => Promise<void>]>([
+    ['stops', (pair) => pair.stopPrimary()],
+    ['turns read-only and keeps its connections', (pair) => pair.makePrimaryReadOnly()],
+  ])(
+    'goes on with the promoted standby when the primary %s',
+    async (_, fail) => {
+      const pair = await ServerPair.start();
+      cleanups.push(() => pair.stop());
+      const shop = await FailoverShop.open(pair.url);
+      cleanups.push(() => shop.close());
+      await expect.poll(() => shop.isReady(), patience).toBe(true);
+      expect(await shop.report()).toBe(200);
+
+      let isOver = false;
+      const reporting = (async () => {
+        while (!isOver) {
+          await shop.report();
+          await delay(20);
+        }
+      })();
+      await expect.poll(() => shop.acknowledged.length, patience).toBeGreaterThan(5);
+      await fail(pair);
+      await expect.poll(() => shop.statuses.has(503), patience).toBe(true);
+      await pair.promoteStandby();
+      const before = shop.acknowledged.length;
+      await expect.poll(() => shop.acknowledged.length, patience).toBeGreaterThan(before + 5);
+      await expect.poll(() => shop.isReady(), patience).toBe(true);
+      isOver = true;
+      await reporting;
+
+      expect(await shop.read()).toBe(200);
+      expect([...shop.statuses].sort()).toEqual([200, 503]);
+      const rows = await pair.onStandby(
+        'select tenant_id, hour from usage_reports join subscriptions using (workspace_id, marketplace_subscription_id)',
+      );
+      const kept = rows.map(({ tenant_id, hour }) => `${tenant_id} ${(hour as Date).toISOString()}`);
+      expect(kept).toEqual(expect.arrayContaining(shop.acknowledged));
+      const listening = "select 1 from pg_stat_activity where application_name = 'tessera-changes'";
+      expect(await pair.onStandby(listening)).toHaveLength(1);
+      expect(shop.command.hasEnded).toBe(false);
+    },
+    120_000,
+  );
+});
