@@ -163,6 +163,27 @@ describe('members', () => {
     });
   });
 
+  it('an administrator signs a colleague out everywhere', async () => {
+    await demo.browser.visit(async (colleague) => {
+      await colleague.goto(demo.address('members'));
+      await demo.signInAs(colleague, 'Cato Berg');
+      await colleague.getByRole('heading', { name: 'Members' }).waitFor();
+      await demo.visit('Mara Voss', async (page) => {
+        await page.goto(demo.address('members'));
+        await choose(page, 'cato@arcadia.example', 'Sign out everywhere');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('127.0.0.1').first().waitFor();
+        await expectReadable(page);
+        await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+        await page.getByText('Cato Berg is signed out everywhere.').waitFor();
+        await page.goto(demo.address('audit-log'));
+        await row(page, 'Mara Voss').getByText('Signed out').first().waitFor();
+      });
+      await colleague.reload();
+      await colleague.getByRole('link', { name: 'Sign in with your work account' }).waitFor();
+    });
+  });
+
   it('the last administrator stays, and is told what to do', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));

@@ -215,6 +215,30 @@ export interface paths {
         patch: operations["changeMember"];
         trace?: never;
     };
+    "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a member's sessions
+         * @description Every session that opens the workspace for the member, also one that began in another workspace.
+         */
+        get: operations["listMemberSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign a member out everywhere
+         * @description They stay a member and may sign in again. To keep them out, remove them.
+         */
+        delete: operations["signOutMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log": {
         parameters: {
             query?: never;
@@ -3599,7 +3623,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Those that last. */
+            /** @description The sessions that have not ended. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3620,6 +3644,7 @@ export interface operations {
                             /** Format: date-time */
                             endsAt: string;
                             address: string | null;
+                            /** @description Whether it is the session of this request. */
                             isCurrent: boolean;
                         }[];
                     };
@@ -4071,6 +4096,87 @@ export interface operations {
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             428: components["responses"]["RequestPreconditionRequired"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMemberSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions that have not ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. */
+                        items: {
+                            /** Format: uuid */
+                            sessionId: string;
+                            /** Format: date-time */
+                            startedAt: string;
+                            /** Format: date-time */
+                            lastSeenAt: string;
+                            /** Format: date-time */
+                            endsAt: string;
+                            address: string | null;
+                            /** @description Whether it is the session of this request. */
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
+            429: components["responses"]["RequestRateLimited"];
+            500: components["responses"]["ServiceInternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signOutMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their sessions have ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["RequestValidationFailed"];
+            401: components["responses"]["AuthSessionRequired"];
+            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
+            404: components["responses"]["ResourceNotFound"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
             429: components["responses"]["RequestRateLimited"];
             500: components["responses"]["ServiceInternalError"];
             503: components["responses"]["ServiceUnavailable"];

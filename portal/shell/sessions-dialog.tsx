@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answered, api } from '../api/client.ts';
-import { Moment } from '../parts/moment.tsx';
+import { SessionFacts } from '../parts/session-facts.tsx';
 import { TroubleNotice } from '../parts/trouble-notice.tsx';
 
 const sessionsKey = ['sessions'] as const;
@@ -25,12 +25,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
         {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data?.items.map(({ sessionId, startedAt, lastSeenAt, address, isCurrent }) => (
           <Group key={sessionId} justify="space-between" wrap="nowrap">
-            <div>
-              <Text size="sm">{address ?? 'Unknown address'}</Text>
-              <Text size="xs" c="dimmed" component="div">
-                Since <Moment at={startedAt} />, last seen <Moment at={lastSeenAt} />
-              </Text>
-            </div>
+            <SessionFacts {...{ address, startedAt, lastSeenAt }} />
             {isCurrent ? (
               <Badge variant="default">This session</Badge>
             ) : (

@@ -94,6 +94,16 @@ export async function loadMembershipsOf(
   return rows.map(memberFrom);
 }
 
+/** The memberships of the person behind the member, in any workspace. */
+export async function loadMembershipsWith(
+  database: Database,
+  member: WorkspaceMember,
+): Promise<readonly WorkspaceMember[]> {
+  const { tenantId, objectId } = member;
+  if (tenantId === null || objectId === null) return [member];
+  return loadMembershipsOf(database, { tenantId, objectId });
+}
+
 /** Invitations of the user name that nobody has taken yet, in any workspace, locked until the transaction ends. */
 export async function lockInvitations(
   database: Database,

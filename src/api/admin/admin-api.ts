@@ -19,6 +19,7 @@ import { type AdminDocument, describeAdminApi } from './document.ts';
 import { inboxRoutes } from './inbox.ts';
 import { marketplaceRoutes } from './marketplace/marketplace.ts';
 import { meRoutes } from './me.ts';
+import { memberSessionRoutes } from './member-sessions.ts';
 import { memberRoutes } from './members.ts';
 import { overviewRoute } from './overview.ts';
 import { searchRoute } from './search.ts';
@@ -66,6 +67,7 @@ export const adminApi =
     await app.register(overviewRoute(context));
     await app.register(searchRoute(context));
     await app.register(memberRoutes(context));
+    await app.register(memberSessionRoutes(context));
     await app.register(auditLogRoute(context));
     await app.register(auditLogFileRoutes(context));
     await app.register(settingsRoutes(context));

@@ -1,40 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { endSession } from '../../actions/end-session.ts';
-import { isSessionAlive, sessionEnd } from '../../core/admin-session.ts';
 import { listSessionsOf } from '../../storage/admin-sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { answer } from '../schemas.ts';
 import { sessionOf } from './access.ts';
-import { instant, nullable, sessionRefusals, uuid } from './schemas.ts';
-
-const Sessions = Type.Object({
-  items: Type.Array(
-    Type.Object({
-      sessionId: uuid,
-      startedAt: instant,
-      lastSeenAt: instant,
-      endsAt: instant,
-      address: nullable.text,
-      isCurrent: Type.Boolean(),
-    }),
-    { description: 'The newest first.' },
-  ),
-});
-
-const example = {
-  items: [
-    {
-      sessionId: '5f2b8c1e-93d4-4f0a-8a53-9e16a1b010a7',
-      startedAt: '2026-11-15T09:00:00.000Z',
-      lastSeenAt: '2026-11-15T09:30:00.000Z',
-      endsAt: '2026-11-15T10:30:00.000Z',
-      address: '203.0.113.7',
-      isCurrent: true,
-    },
-  ],
-};
+import { sessionRefusals, uuid } from './schemas.ts';
+import { Sessions, sessionsExample, sessionsView } from './session-view.ts';
 
 const path = '/me/sessions';
 
@@ -51,7 +24,7 @@ export const sessionRoutes =
           summary: 'Your sessions',
           tags: ['Session'],
           response: {
-            200: answer('Those that last.', Sessions, example),
+            200: answer('The sessions that have not ended.', Sessions, sessionsExample),
             ...sessionRefusals('request.rate_limited'),
           },
         },
@@ -59,18 +32,7 @@ export const sessionRoutes =
       async (request) => {
         const { sessionHash, memberships } = sessionOf(request);
         const sessions = await listSessionsOf(context.database, memberships);
-        const now = context.clock.now();
-        const items = sessions
-          .filter((session) => isSessionAlive(session, now))
-          .map((session) => ({
-            sessionId: session.sessionId,
-            startedAt: session.createdAt,
-            lastSeenAt: session.lastSeenAt,
-            endsAt: sessionEnd(session),
-            address: session.address,
-            isCurrent: Buffer.from(sessionHash).equals(session.sessionHash),
-          }));
-        return { items };
+        return sessionsView(sessions, sessionHash, context.clock.now());
       },
     );
 

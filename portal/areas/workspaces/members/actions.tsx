@@ -10,10 +10,11 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';
 import { type Member, membersKey, nameOf } from './queries.ts';
 import { RenewInvitation } from './renew-invitation.tsx';
+import { SignOutMember } from './sign-out-member.tsx';
 
 /** What an administrator can do with one member. */
 export function MemberActions({ member }: { readonly member: Member }) {
-  const [opened, setOpened] = useState<'role' | 'renewal' | 'removal' | null>(null);
+  const [opened, setOpened] = useState<'role' | 'renewal' | 'sessions' | 'removal' | null>(null);
   const close = () => setOpened(null);
   const hasJoined = member.status === 'Joined';
   return (
@@ -33,6 +34,9 @@ export function MemberActions({ member }: { readonly member: Member }) {
               Renew the invitation
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => setOpened('sessions')}>
+            Sign out everywhere
+          </Menu.Item>
           <Menu.Item
             color="var(--mantine-color-error)"
             leftSection={<Icon name="remove" size={16} />}
@@ -44,6 +48,7 @@ export function MemberActions({ member }: { readonly member: Member }) {
       </Menu>
       {opened === 'role' && <ChangeRole member={member} onClose={close} />}
       {opened === 'renewal' && <RenewInvitation member={member} onClose={close} />}
+      {opened === 'sessions' && <SignOutMember member={member} onClose={close} />}
       <Removal member={member} isOpen={opened === 'removal'} onClose={close} />
     </>
   );
