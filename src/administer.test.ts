@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testEncryptionKeyText } from '../tests/support/encryption-key.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
-import { runAddAdministrator, runCreateWorkspace, runSuspendWorkspace } from './administer.ts';
+import {
+  runAddAdministrator,
+  runCreateWorkspace,
+  runSetSignInTenants,
+  runSuspendWorkspace,
+} from './administer.ts';
 import { type ProductionConfig, readConfig } from './config.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 
@@ -74,6 +80,41 @@ describe('suspend-workspace and resume-workspace', () => {
   it('refuse an unknown workspace, and a reason without words', async () => {
     await expect(suspend('x', 'nowhere')).rejects.toThrow('There is no workspace nowhere.');
     await expect(suspend('  ')).rejects.toThrow('--reason must say why the workspace is suspended.');
+  });
+});
+
+describe('set-sign-in-tenants', () => {
+  const tenant = 'a0000000-0000-4000-8000-000000000001';
+  const set = (tenants: string, workspace = 'arcadia') => runSetSignInTenants(config, { workspace, tenants });
+  const stored = async () =>
+    (await database.selectFrom('workspaces').select('sign_in_tenants').executeTakeFirstOrThrow())
+      .sign_in_tenants;
+
+  it('sets the tenants, opens sign-in to any again, and is in the audit log', async () => {
+    expect(await set(`${tenant.toUpperCase()}, ${tenant}`)).toBe(
+      `Only accounts of these tenants may sign in to arcadia now: ${tenant}.`,
+    );
+    expect(await stored()).toEqual([tenant]);
+    expect(await set('any')).toBe('Accounts of any tenant may sign in to arcadia now, if they are members.');
+    expect(await stored()).toEqual([]);
+    expect((await audited()).at(-1)).toBe('set-sign-in-tenants workspace.settings_changed');
+  });
+
+  it.each([
+    ['no workspace', 'any', 'nowhere', 'There is no workspace nowhere.'],
+    ['no tenant ids', 'arcadia', 'arcadia', '--tenants must be any, or tenant ids'],
+    ['nothing', '', 'arcadia', '--tenants must be any, or tenant ids'],
+    [
+      'too many',
+      Array(21)
+        .fill(0)
+        .map(() => randomUUID())
+        .join(),
+      'arcadia',
+      'Refused: signInTenants must be',
+    ],
+  ])('refuses %s', async (_, tenants, workspace, words) => {
+    await expect(set(tenants, workspace)).rejects.toThrow(words);
   });
 });
 

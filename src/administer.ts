@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { changeMemberRole } from './actions/change-member-role.ts';
+import { changeWorkspaceSettings } from './actions/change-workspace-settings.ts';
 import type { ActionContext } from './actions/context.ts';
 import { createWorkspace } from './actions/create-workspace.ts';
 import { inviteMember } from './actions/invite-member.ts';
@@ -8,6 +9,7 @@ import { suspendWorkspace } from './actions/suspend-workspace.ts';
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { ProductionConfig } from './config.ts';
 import { CannotStart } from './core/cannot-start.ts';
+import { isUuid } from './core/identifiers.ts';
 import { administratorRole } from './core/member-role.ts';
 import { type PartnerPlan, partnerPlans } from './core/partner-plan.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
@@ -84,6 +86,30 @@ export async function runSuspendWorkspace(
     const isChanged = await suspendWorkspace(context, workspace.workspaceId, reason?.trim() ?? null);
     const state = reason === null ? 'not suspended' : 'suspended';
     return isChanged ? `Workspace ${slug} is ${state} now.` : `Workspace ${slug} was ${state} already.`;
+  });
+}
+
+/**
+ * What `set-sign-in-tenants` does; returns what to say. Administrators must include their own tenant; the operator has
+ * none, and mends what locks everybody out.
+ */
+export async function runSetSignInTenants(
+  config: ProductionConfig,
+  { workspace: slug, tenants }: { readonly workspace: string; readonly tenants: string },
+): Promise<string> {
+  const signInTenants = tenants === 'any' ? [] : tenants.split(',').map((tenantId) => tenantId.trim());
+  if (!signInTenants.every(isUuid)) {
+    throw new CannotStart('--tenants must be any, or tenant ids with commas between them.');
+  }
+  return withContext(config, 'set-sign-in-tenants', async (context) => {
+    const workspace = await findWorkspaceBySlug(context.database, slug);
+    if (!workspace) throw new CannotStart(`There is no workspace ${slug}.`);
+    const { workspaceId } = workspace;
+    const settings = taken(await changeWorkspaceSettings(context, workspaceId, { signInTenants }, 'any'));
+    const listed = settings.signInTenants.join(', ');
+    return listed === ''
+      ? `Accounts of any tenant may sign in to ${slug} now, if they are members.`
+      : `Only accounts of these tenants may sign in to ${slug} now: ${listed}.`;
   });
 }
 

@@ -18,6 +18,8 @@ const usage = `Usage: npm start [-- options]
                turn its API clients and members away until it is resumed, then end
   resume-workspace --workspace arcadia
                end the suspension, then end
+  set-sign-in-tenants --workspace arcadia --tenants any
+               set whose accounts may sign in to it, any or tenant ids with commas between them, then end
   catalogue export --workspace arcadia
                print the catalogue as one YAML file, then end
   catalogue plan --workspace arcadia --file catalogue.yaml
@@ -37,6 +39,7 @@ const commands = {
   'add-administrator': { workspace: true, email: true, tenant: true },
   'suspend-workspace': { workspace: true, reason: true },
   'resume-workspace': { workspace: true },
+  'set-sign-in-tenants': { workspace: true, tenants: true },
   'catalogue export': { workspace: true },
   'catalogue plan': { workspace: true, file: true },
   'catalogue apply': { workspace: true, file: true, revision: true, archive: false, remove: false },
@@ -65,6 +68,7 @@ export function readCommand(args: readonly string[]): Command {
         workspace: text,
         email: text,
         tenant: text,
+        tenants: text,
         reason: text,
         file: text,
         revision: text,

@@ -4,7 +4,12 @@ import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reco
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges } from './adapters/outgoing/exchange.ts';
-import { runAddAdministrator, runCreateWorkspace, runSuspendWorkspace } from './administer.ts';
+import {
+  runAddAdministrator,
+  runCreateWorkspace,
+  runSetSignInTenants,
+  runSuspendWorkspace,
+} from './administer.ts';
 import { runCatalogueApply, runCatalogueExport, runCataloguePlan } from './catalogue-command.ts';
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { Command } from './command-line.ts';
@@ -38,6 +43,10 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
           workspace: text('workspace'),
           reason: name === 'suspend-workspace' ? text('reason') : null,
         }),
+      );
+    case 'set-sign-in-tenants':
+      return say(
+        await runSetSignInTenants(config, { workspace: text('workspace'), tenants: text('tenants') }),
       );
     case 'catalogue export':
       return say(await runCatalogueExport(config, text('workspace')));

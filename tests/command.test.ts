@@ -260,6 +260,12 @@ describe('a production server', () => {
     );
     expect([await added.ended(), added.errors]).toEqual([0, '']);
     expect(added.output).toContain('mara@arcadia.example is invited to administer arcadia.');
+    const opened = start(
+      ['set-sign-in-tenants', '--workspace', 'arcadia', '--tenants', 'any'],
+      settings(databaseUrl),
+    );
+    expect([await opened.ended(), opened.errors]).toEqual([0, '']);
+    expect(opened.output).toContain('Accounts of any tenant may sign in to arcadia now');
     const exported = start(['catalogue', 'export', '--workspace', 'arcadia'], settings(databaseUrl));
     expect([await exported.ended(), exported.errors]).toEqual([0, '']);
     expect(exported.output).toContain('version: 1\ncategories: []\nproducts: []\n');

@@ -18,8 +18,8 @@ export async function changeWorkspaceSettings(
   workspaceId: string,
   changes: Partial<WorkspaceSettings>,
   expectedRevision: number | 'any',
-  /** The tenant of whoever changes them. */
-  ownTenantId: string | null = null,
+  /** The tenant of the member who changes them, who must still be able to sign in; undefined: it is no member. */
+  ownTenantId?: string | null,
 ): Promise<StoredSettings | Refusal> {
   return context.database.transaction().execute(async (database) => {
     await lockWorkspace(database, workspaceId);
@@ -27,7 +27,8 @@ export async function changeWorkspaceSettings(
     if (!isCurrent({ revision }, expectedRevision)) return refuse('request.precondition_failed');
     const settings = readWorkspaceSettings({ ...current, ...changes }, current);
     if ('issues' in settings) return refuseInvalid(settings.issues);
-    const lockOut = changes.signInTenants ? lockOutIssues(settings, ownTenantId) : [];
+    const isGuarded = changes.signInTenants !== undefined && ownTenantId !== undefined;
+    const lockOut = isGuarded ? lockOutIssues(settings, ownTenantId) : [];
     if (lockOut.length > 0) return refuseInvalid(lockOut);
     const refusal = await requestAddressConfirmations(
       { ...context, database },

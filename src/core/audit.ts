@@ -1,10 +1,10 @@
-/** A visitor is somebody who signed in elsewhere and is no member here; an application has proven itself by its token. */
+/** A visitor is no member: they signed in elsewhere, or opened a mailed link. An application has proven itself by its token. */
 export const actorKinds = ['Member', 'Command', 'Visitor', 'Application'] as const;
 
 /** Who changed something, and from where. What the clock and the marketplace do is told by histories of their own. */
 export interface Actor {
   readonly kind: (typeof actorKinds)[number];
-  /** The member's id, the command's name, the visitor's tenant and object id, or the application's id. */
+  /** The member's id, the command's name, the visitor's tenant and object id or `confirmation-link`, or the application's id. */
   readonly id: string;
   readonly name: string;
   /** Null for a command: it was given on the machine itself. */
@@ -38,6 +38,8 @@ export const auditActions = [
   'workspace.settings_changed',
   'workspace.suspended',
   'workspace.resumed',
+  'support_address.confirmation_requested',
+  'support_address.confirmed',
   'member.invited',
   'member.invitation_renewed',
   'member.joined',

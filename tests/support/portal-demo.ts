@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cookie, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { DemoFacts } from '../../src/demo/facts.ts';
 import { type BrowserWindow, expectReadable, TestBrowser } from './browser.ts';
 import { RunningCommand } from './running-command.ts';
 
@@ -28,18 +29,16 @@ export class PortalDemo {
   readonly portalUrl: string;
   /** Of the demo's application, which may ask everything of the first workspace. */
   readonly apiKey: string;
+  /** Where the mails of the demo are read. */
+  readonly mailboxUrl: string;
 
-  private constructor(
-    folder: string,
-    command: RunningCommand,
-    browser: TestBrowser,
-    facts: Pick<PortalDemo, 'portalUrl' | 'apiKey'>,
-  ) {
+  private constructor(folder: string, command: RunningCommand, browser: TestBrowser, facts: DemoFacts) {
     this.#folder = folder;
     this.#command = command;
     this.browser = browser;
     this.portalUrl = facts.portalUrl;
     this.apiKey = facts.apiKey;
+    this.mailboxUrl = facts.mailbox.url;
   }
 
   static async open(): Promise<PortalDemo> {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
 import { World } from '../../../tests/support/world.ts';
+import { changeWorkspaceSettings } from '../../actions/change-workspace-settings.ts';
 import { insertNotices } from '../../storage/notices.ts';
 
 let world: World;
@@ -83,6 +85,15 @@ describe('settings', () => {
       where workspace_id = ${workspaceId} and role = 'Viewer'`.execute(world.database);
     expect((await colleague.call('GET', '/settings')).status).toBe(401);
     expect((await user.call('GET', '/settings')).status).toBe(200);
+  });
+
+  it('sign-in tenants that lock everybody out: the operator opens sign-in again', async () => {
+    const asOperator = (signInTenants: string[]) =>
+      changeWorkspaceSettings(world.context, workspaceId, { signInTenants }, 'any');
+    done(await asOperator([randomUUID()]));
+    expect((await user.call('GET', '/settings')).status).toBe(401);
+    done(await asOperator([]));
+    expect((await user.call('GET', '/settings')).body.signInTenants).toEqual([]);
   });
 
   it('maximum age of API keys: longer ones and endless ones are refused', async () => {

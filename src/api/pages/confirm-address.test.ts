@@ -78,6 +78,11 @@ describe('a support address', () => {
     ]);
 
     expect((await press(link)).status).toBe(200);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'support_address.confirmed',
+      actor: { kind: 'Visitor', name: address, address: '127.0.0.1' },
+      after: { address },
+    });
     expect(await states()).toEqual([
       { address, confirmed: true },
       { address: other, confirmed: false },
@@ -92,7 +97,9 @@ describe('a support address', () => {
 
     // A link works once, and confirming one address confirms no other.
     expect([(await open(link)).status, (await press(link)).status]).toEqual([410, 410]);
+    const entries = await user.auditCount();
     expect((await sendAgain()).status).toBe(204);
+    expect(await user.auditCount()).toBe(entries);
     expect((await press(otherLink)).status).toBe(200);
     expect((await states()).map(({ confirmed }: { confirmed: boolean }) => confirmed)).toEqual([true, true]);
   });
@@ -105,6 +112,11 @@ describe('a support address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(200);
     world.clock.forward(5 * minute);
     expect((await sendAgain(address.toUpperCase())).status).toBe(204);
+    expect(await user.lastAudit()).toMatchObject({
+      action: 'support_address.confirmation_requested',
+      actor: { kind: 'Member', id: user.memberId },
+      after: { address },
+    });
     const second = await linkOf(2);
     expect((await press(first)).status).toBe(410);
 

@@ -32,8 +32,9 @@ export function confirmAddressRoutes(context: ApiContext) {
 
     app.post(confirmAddressPath, hidden, async (request, reply) => {
       const token = tokenIn(request.body);
-      const action = { database: context.writes, now: context.clock.now() };
-      const confirmed = token !== undefined && (await confirmSupportAddress(action, token));
+      const { writes: database, clock, randomBytes } = context;
+      const action = { database, now: clock.now(), randomBytes };
+      const confirmed = token !== undefined && (await confirmSupportAddress(action, token, request.ip));
       return show(reply, confirmed ? confirmedPage(confirmed.address) : deadLink);
     });
   };

@@ -31,6 +31,7 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
             credentialEndsAt: endOf(text),
             ...(text.authUrl && { authUrl: text.authUrl }),
             ...(text.marketplaceUrl && { marketplaceUrl: text.marketplaceUrl }),
+            acceptsUnsignedCalls: text.acceptsUnsignedCalls,
           },
         }),
       ),

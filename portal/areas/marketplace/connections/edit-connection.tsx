@@ -74,6 +74,7 @@ export function ChangeConnection({ connectionId, onClose }: ChangeConnectionProp
             <ChangedMeanwhile onTakeTheirs={() => setTyped({})}>
               Its tenant is {value.tenantId}, its application {value.clientId}, its credential good until{' '}
               {value.credential.endsAt?.slice(0, 10) ?? 'nobody knows when'}.
+              {value.acceptsUnsignedCalls && ' Unsigned calls are accepted.'}
             </ChangedMeanwhile>
           )}
           {saving.isError && !isChangedMeanwhile && !isSaidByFields(saving.error, connectionFields) && (
@@ -97,10 +98,11 @@ export function ChangeConnection({ connectionId, onClose }: ChangeConnectionProp
   );
 }
 
-function textOf({ tenantId, clientId, credential, authUrl, marketplaceUrl }: Connection): ConnectionText {
+function textOf(connection: Connection): ConnectionText {
+  const { tenantId, clientId, credential, authUrl, marketplaceUrl, acceptsUnsignedCalls } = connection;
   const endsOn = credential.endsAt?.slice(0, 10) ?? '';
   const kind = credential.kind === 'certificate' ? 'certificate' : 'secret';
-  return { ...noText, tenantId, clientId, kind, endsOn, authUrl, marketplaceUrl };
+  return { ...noText, tenantId, clientId, kind, endsOn, authUrl, marketplaceUrl, acceptsUnsignedCalls };
 }
 
 /** The service requires the credential again with any of these. */
@@ -115,6 +117,9 @@ function changeOf(before: ConnectionText, text: ConnectionText): ConnectionChang
     ...(text.clientId !== before.clientId && { clientId: text.clientId.trim() }),
     ...(text.authUrl !== before.authUrl && { authUrl: text.authUrl }),
     ...(text.marketplaceUrl !== before.marketplaceUrl && { marketplaceUrl: text.marketplaceUrl }),
+    ...(text.acceptsUnsignedCalls !== before.acceptsUnsignedCalls && {
+      acceptsUnsignedCalls: text.acceptsUnsignedCalls,
+    }),
     ...(credential && { credential }),
     // A new credential does not inherit the end of the old one.
     ...((text.endsOn !== before.endsOn || credential) && { credentialEndsAt: endOf(text) }),

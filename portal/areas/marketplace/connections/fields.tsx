@@ -1,9 +1,17 @@
-import { Collapse, SegmentedControl, Stack, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  Collapse,
+  SegmentedControl,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import styles from './fields.module.css';
 import type { ConnectionEntry } from './queries.ts';
 
-/** What people type, all of it text. */
+/** What people enter. */
 export interface ConnectionText {
   readonly tenantId: string;
   readonly clientId: string;
@@ -15,6 +23,7 @@ export interface ConnectionText {
   readonly endsOn: string;
   readonly authUrl: string;
   readonly marketplaceUrl: string;
+  readonly acceptsUnsignedCalls: boolean;
 }
 
 export const noText: ConnectionText = {
@@ -27,6 +36,7 @@ export const noText: ConnectionText = {
   endsOn: '',
   authUrl: '',
   marketplaceUrl: '',
+  acceptsUnsignedCalls: false,
 };
 
 /** Undefined while nothing of it is typed. */
@@ -45,7 +55,11 @@ export const connectionFields = [
   'credentialEndsAt',
   'authUrl',
   'marketplaceUrl',
+  'acceptsUnsignedCalls',
 ];
+
+/** Elsewhere the service refuses to accept unsigned calls. */
+const isOnThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname);
 
 interface ConnectionFieldsProps {
   readonly text: ConnectionText;
@@ -64,7 +78,10 @@ const credentialHints = {
 /** The application that speaks for the publisher, and its proof. */
 export function ConnectionFields({ text, onType, errors, storedCredential }: ConnectionFieldsProps) {
   const [isOtherCloud, { toggle }] = useDisclosure(text.authUrl !== '' || text.marketplaceUrl !== '');
-  const field = (name: Exclude<keyof ConnectionText, 'kind'>, error = errors[name]) => ({
+  const field = (
+    name: Exclude<keyof ConnectionText, 'kind' | 'acceptsUnsignedCalls'>,
+    error = errors[name],
+  ) => ({
     value: text[name],
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onType({ [name]: currentTarget.value }),
@@ -124,7 +141,7 @@ export function ConnectionFields({ text, onType, errors, storedCredential }: Con
       />
       <div>
         <UnstyledButton className={styles.more} aria-expanded={isOtherCloud} onClick={toggle}>
-          Addresses of another cloud
+          Another cloud or an emulator
         </UnstyledButton>
         <Collapse expanded={isOtherCloud}>
           <Stack gap="md" mt="xs">
@@ -138,6 +155,15 @@ export function ConnectionFields({ text, onType, errors, storedCredential }: Con
               placeholder="https://marketplaceapi.microsoft.com"
               {...field('marketplaceUrl')}
             />
+            {(isOnThisMachine || text.acceptsUnsignedCalls) && (
+              <Switch
+                label="Accept unsigned calls"
+                description="For development with an emulator that signs nothing: calls of the webhook need no token of the marketplace."
+                checked={text.acceptsUnsignedCalls}
+                onChange={({ currentTarget }) => onType({ acceptsUnsignedCalls: currentTarget.checked })}
+                error={errors.acceptsUnsignedCalls}
+              />
+            )}
           </Stack>
         </Collapse>
       </div>

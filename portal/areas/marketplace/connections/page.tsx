@@ -135,6 +135,9 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
         'Connection id': <CopyableId id={connection.connectionId} of="connection" />,
         Marketplace: connection.marketplaceUrl,
         'Identity provider': connection.authUrl,
+        ...(connection.acceptsUnsignedCalls && {
+          'Unsigned calls': <StatusBadge tone="attention">Accepted, for development</StatusBadge>,
+        }),
       }}
     />
   );

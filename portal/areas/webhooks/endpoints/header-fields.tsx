@@ -54,7 +54,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
             </ActionIcon>
           </Group>
         ))}
-        {form.errors.headers && (
+        {form.errors.headers && !headers.some(({ name }) => form.errors[`headers.${name}`]) && (
           <Text size="xs" c="var(--mantine-color-error)">
             {form.errors.headers}
           </Text>

@@ -5,6 +5,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'workspace.suspended': 'Workspace suspended',
   'workspace.resumed': 'Workspace resumed',
   'workspace.settings_changed': 'Settings changed',
+  'support_address.confirmation_requested': 'Confirmation mail sent again',
+  'support_address.confirmed': 'Support address confirmed',
   'member.invited': 'Member invited',
   'member.invitation_renewed': 'Invitation renewed',
   'member.joined': 'Member joined',

@@ -37,7 +37,7 @@ export function SupportAddressStates({ value, mayChange }: SupportAddressStatesP
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Send the confirmation mail to ${address} again`}
+              aria-label={`Send again: the confirmation mail to ${address}`}
               loading={sending.isPending && sending.variables === address}
               onClick={() => sending.mutate(address)}
             >
