@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cookie, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { DemoFacts } from '../../src/demo/facts.ts';
 import { type BrowserWindow, expectReadable, TestBrowser } from './browser.ts';
 import { RunningCommand } from './running-command.ts';
 
@@ -32,7 +31,12 @@ export class PortalDemo {
   /** Where the mails of the demo are read. */
   readonly mailboxUrl: string;
 
-  private constructor(folder: string, command: RunningCommand, browser: TestBrowser, facts: DemoFacts) {
+  private constructor(
+    folder: string,
+    command: RunningCommand,
+    browser: TestBrowser,
+    facts: Pick<PortalDemo, 'portalUrl' | 'apiKey'> & { readonly mailbox: { readonly url: string } },
+  ) {
     this.#folder = folder;
     this.#command = command;
     this.browser = browser;
