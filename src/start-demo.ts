@@ -125,7 +125,7 @@ async function startEmulators(dataDir: string) {
   const { certificate, caFile } = await loadDevelopmentCertificate(dataDir);
   const idp = await startEntraEmulator(demoDirectory, { certificate });
   const graph = await startGraphEmulator({ idp, directory: { users: demoUsers }, certificate });
-  for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setBehaviour({ kind: 'down' }, tenantId);
+  for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setFault({ kind: 'unavailable', tenantId });
   const marketplace = await startMarketplaceEmulator({
     idp,
     directory: demoMarketplace,

@@ -68,20 +68,24 @@ const table: Record<string, Room> = {
   'src/config.ts': { rooms: ['src/core', 'src/settings-reader.ts'], packages: [], node: true },
   'src/settings-reader.ts': { rooms: ['src/core'], packages: [], node: true },
   'embedded-postgres': { rooms: ['src/core/cannot-start.ts'], packages: ['pg'], node: true },
-  'emulators/shell': { rooms: [], packages: ['@peculiar/x509'], node: true },
-  'emulators/graph': {
-    rooms: ['emulators/entra', 'emulators/shell'],
-    packages: ['jose', 'lru-cache'],
-    node: true,
-  },
-  'emulators/microsoft-marketplace': {
-    rooms: ['emulators/entra', 'emulators/shell'],
-    packages: ['jose', 'lru-cache'],
-    node: true,
-  },
-  'emulators/mailbox': { rooms: [], packages: ['postal-mime', 'smtp-server'], node: true },
-  'emulators/webhook-listener': { rooms: [], packages: ['standardwebhooks'], node: true },
+  'emulators/shell': { rooms: [], packages: ['@peculiar/x509', 'jose', 'lru-cache'], node: true },
   'emulators/entra': { rooms: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
+  'emulators/graph': { rooms: ['emulators/shell'], packages: [], node: true },
+  'emulators/mailbox': { rooms: ['emulators/shell'], packages: ['postal-mime', 'smtp-server'], node: true },
+  'emulators/microsoft-marketplace': { rooms: ['emulators/shell'], packages: [], node: true },
+  'emulators/webhook-listener': { rooms: ['emulators/shell'], packages: ['standardwebhooks'], node: true },
+  // The samples and the stand-alone start need an identity provider.
+  'emulators/graph/example.ts': { rooms: ['emulators/entra', 'emulators/graph'], packages: [], node: true },
+  'emulators/graph/sample-directory.ts': {
+    rooms: ['emulators/entra', 'emulators/graph', 'emulators/shell'],
+    packages: [],
+    node: true,
+  },
+  'emulators/microsoft-marketplace/start-alone.ts': {
+    rooms: ['emulators/entra', 'emulators/microsoft-marketplace'],
+    packages: [],
+    node: true,
+  },
   'portal/place.ts': { rooms: [], packages: [], node: false },
   'portal/api': {
     rooms: ['portal/place.ts'],
@@ -140,7 +144,7 @@ const areas: Record<string, readonly string[]> = {
 };
 
 /** Where no file may import itself through others, type imports included. */
-const withoutCircles = ['portal'];
+const withoutCircles = ['embedded-postgres', 'emulators', 'portal'];
 
 /** Where everything is joined: these may use all. */
 const joins = [
@@ -259,6 +263,7 @@ describe('the import table', () => {
     ['src/adapters/outgoing/budget.ts', '../graph/trouble.ts'],
     ['src/adapters/entra/token-verifier.ts', '../../storage/database.ts'],
     ['emulators/entra/start.ts', '../../src/core/identifiers.ts'],
+    ['emulators/graph/start.ts', '../entra/directory.ts'],
     ['tests/whole-system.test.ts', '../src/api/server.ts'],
     ['portal/router.tsx', '../src/core/member-role.ts'],
     ['portal/router.tsx', 'node:fs'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Fault } from '../emulators/microsoft-marketplace/fault.ts';
+import type { MarketplaceFault } from '../emulators/microsoft-marketplace/faults.ts';
 import { createRandom, type Random, shuffled } from '../emulators/microsoft-marketplace/random.ts';
 import {
   type Customer,
@@ -23,7 +23,7 @@ const customersEachRound = 8;
 /** So many undecided reports are enough for the senders; the clients rest until there are fewer. */
 const enoughBacklog = 300;
 
-const faults: readonly Fault[] = [
+const faults: readonly MarketplaceFault[] = [
   { kind: 'delay', share: 0.25, delayMilliseconds: 300 },
   { kind: 'reset-after', share: 0.06 },
   { kind: 'reset-before', share: 0.03 },
@@ -119,8 +119,10 @@ async function someProgress(random: Random): Promise<void> {
 
 /** Something happens to the nodes, or to whoever gives them tokens. */
 async function disturb(random: Random): Promise<void> {
-  const outages = ['none', 'none', 'none', 'unavailable', 'throttled', 'reset'] as const;
-  shop.idp.setOutage(outages[whole(random, 0, outages.length - 1)] ?? 'none');
+  const kinds = [undefined, undefined, undefined, 'unavailable', 'throttled', 'reset'] as const;
+  const kind = kinds[whole(random, 0, kinds.length - 1)];
+  if (kind) shop.idp.setFault({ kind });
+  else shop.idp.clearFaults();
   const index = whole(random, 0, nodes.count - 1);
   const other = nodes.count - 1 - index;
   const chance = random();
@@ -144,7 +146,7 @@ async function disturb(random: Random): Promise<void> {
 
 async function drain(): Promise<void> {
   shop.marketplace.clearFaults();
-  shop.idp.setOutage('none');
+  shop.idp.clearFaults();
   await nodes.killAll();
   await shop.letTimePass();
   await nodes.startAll();

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { guidOf } from '../shell/guid.ts';
+import { issuerOf } from '../shell/issuer.ts';
 import { type Api, type Application, grantedRoles } from './directory.ts';
-import { guidOf } from './guid.ts';
-import { issuerOf } from './issuer.ts';
 
 export interface AccessTokenRequest {
   readonly origin: string;
   readonly tenantId: string;
   readonly application: Application;
   readonly api: Api;
-  /** The API as the client named it: a version 1 token repeats it as its audience. */
+  /** The API as the client named it: the audience of a version 1 token. */
   readonly identifier: string;
-  /** How the client has proved itself. */
+  /** The client's authentication method. */
   readonly proof: 'secret' | 'certificate';
   readonly now: Date;
   readonly lifetimeSeconds: number;
 }
 
-/** Tokens are dated back, so that an API whose clock is slow takes them at once. */
+/** Tokens are backdated, so that an API with a slow clock accepts them. */
 const BACKDATED_SECONDS = 300;
 
 /** The claims of an app-only access token, in the version that the API is registered for. */

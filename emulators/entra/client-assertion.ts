@@ -9,8 +9,8 @@ const ALGORITHMS = ['RS256', 'PS256'];
 const LEEWAY_SECONDS = 300;
 
 /**
- * A statement of the application's about itself, for this tenant's token endpoint, of this time, signed with the key of
- * one of its certificates, which the header names by its SHA-256 (`x5t#S256`) or SHA-1 (`x5t`) thumbprint.
+ * Checks an assertion's subject, audience, validity and signature by
+ * one of the application's certificates, which the header names by SHA-256 (`x5t#S256`) or SHA-1 (`x5t`) thumbprint.
  */
 export async function checkAssertion(
   application: Application,
@@ -50,7 +50,7 @@ async function signedClaims({ certificates = [] }: Application, assertion: strin
   }
 }
 
-/** Whichever door it is reached by. */
+/** Over http or https. */
 function isTokenEndpoint(audience: unknown, tenantId: string): boolean {
   if (typeof audience !== 'string' || !URL.canParse(audience)) return false;
   const path = new URL(audience).pathname.toLowerCase();

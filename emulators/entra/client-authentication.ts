@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts';
 export interface ClientAuthentication {
   readonly clientId: string | undefined;
   readonly secret: string | undefined;
-  /** What stands in for a secret. */
+  /** A signed assertion instead of a secret. */
   readonly assertion?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function readBasic(authorization: string | undefined): ClientAuthentication | un
   return { clientId: formDecoded(clientId), secret: formDecoded(rest.join(':')) };
 }
 
-/** RFC 6749 has both halves form-encoded; a client that does not encode is understood as well. */
+/** RFC 6749 has both halves form-encoded; unencoded halves are accepted too. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

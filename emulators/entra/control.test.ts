@@ -6,7 +6,7 @@ let emulator: EntraEmulator;
 beforeAll(async () => {
   emulator = await startEntraEmulator(sampleDirectory);
 });
-afterEach(() => emulator.setOutage('none'));
+afterEach(() => emulator.clearFaults());
 afterAll(() => emulator.close());
 
 const paths = [
@@ -17,31 +17,38 @@ const paths = [
 const command = (path: string, method = 'POST') => fetch(`${emulator.url}/_emulator/${path}`, { method });
 const state = async () => (await (await command('state', 'GET')).json()) as Record<string, unknown>;
 
-describe('an outage', () => {
+describe('a fault', () => {
   it.each([
     ['unavailable', 503, 90033],
     ['throttled', 429, 90055],
   ])('%s answers %i on every endpoint', async (kind, status, code) => {
-    expect((await command(`outage?kind=${kind}`)).status).toBe(200);
+    expect((await command(`faults?kind=${kind}`)).status).toBe(200);
     for (const path of paths) {
       const response = await fetch(emulator.url + path);
       expect(response.status).toBe(status);
       expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable', error_codes: [code] });
     }
-    expect(await state()).toMatchObject({ outage: kind });
-    expect((await command('outage?kind=none')).status).toBe(200);
+    expect(await state()).toMatchObject({ faults: [{ kind }] });
+    expect((await command('faults?kind=none')).status).toBe(200);
+    expect((await fetch(emulator.url + paths[0])).status).toBe(200);
+  });
+
+  it('ends after its number of requests', async () => {
+    await command('faults?kind=throttled&times=1&retryAfterSeconds=7');
+    const limited = await fetch(emulator.url + paths[0]);
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
     expect((await fetch(emulator.url + paths[0])).status).toBe(200);
   });
 
   it('drops connections', async () => {
-    emulator.setOutage('reset');
+    emulator.setFault({ kind: 'reset' });
     await expect(fetch(emulator.url + paths[0])).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
-    expect(await state()).toMatchObject({ outage: 'reset' });
+    expect(await state()).toMatchObject({ faults: [{ kind: 'reset' }] });
   });
 
   it('hangs, and closing ends what hangs', async () => {
     const other = await startEntraEmulator(sampleDirectory);
-    other.setOutage('hang');
+    other.setFault({ kind: 'hanging' });
     const path = `/${NORTHWIND}/discovery/keys`;
     const hanging = fetch(other.url + path).catch((fault: unknown) => fault);
     await expect.poll(() => other.requests.get(path), { timeout: 10_000 }).toBe(1);
@@ -53,7 +60,7 @@ describe('an outage', () => {
 describe('the control surface', () => {
   it('shows the state and no secret', async () => {
     const shown = await state();
-    expect(shown).toMatchObject({ outage: 'none', tenants: sampleDirectory.tenants });
+    expect(shown).toMatchObject({ faults: [], tenants: sampleDirectory.tenants });
     expect(JSON.stringify(shown)).not.toContain(SECRET);
   });
 
@@ -84,8 +91,8 @@ describe('the control surface', () => {
   });
 
   it('refuses what it does not know', async () => {
-    expect((await command('outage?kind=flood')).status).toBe(400);
-    expect((await command('outage')).status).toBe(400);
+    expect((await command('faults?kind=flood')).status).toBe(400);
+    expect((await command('faults')).status).toBe(400);
     expect((await command('state')).status).toBe(404);
     expect((await command('')).status).toBe(404);
   });

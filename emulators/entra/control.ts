@@ -1,80 +1,63 @@
-import type { Answer } from './answer.ts';
+import type { Answer } from '../shell/answer.ts';
+import type { ControlRequest } from '../shell/control.ts';
+import { answerFaultCommand, type Faults } from '../shell/faults.ts';
+import { readMembers } from '../shell/read-json.ts';
+import type { RequestCounts } from '../shell/request-counts.ts';
 import type { Application, Register } from './directory.ts';
+import { type EntraFault, entraFaultKinds } from './faults.ts';
 import type { KeyRing } from './key-ring.ts';
-import { isOutage, OUTAGES, type Outage } from './outage.ts';
 import { readApplication, readTenant, readUser } from './read-entry.ts';
-import { InvalidEntry, readMembers } from './read-json.ts';
 import type { Grants } from './sign-in/grants.ts';
 
 export interface Controls {
   readonly register: Register;
   readonly keys: KeyRing;
   readonly grants: Grants;
-  readonly requests: ReadonlyMap<string, number>;
-  outage: Outage;
+  readonly requests: RequestCounts;
+  readonly faults: Faults<EntraFault>;
 }
 
-export interface ControlRequest {
-  readonly method: string;
-  /** What follows `/_emulator/`. */
-  readonly command: string;
-  readonly query: URLSearchParams;
-  readonly body: string;
-}
-
-/** For a person or a script that drives a demonstration. It works through every outage. */
-export async function answerControl(request: ControlRequest, controls: Controls): Promise<Answer> {
-  try {
-    return await carryOut(request, controls);
-  } catch (fault) {
-    if (fault instanceof InvalidEntry) return { status: 400, body: { error: fault.message } };
-    throw fault;
-  }
-}
-
-async function carryOut(request: ControlRequest, controls: Controls): Promise<Answer> {
-  const { register } = controls;
+export async function controlEntra(
+  { method, command, query, body }: ControlRequest,
+  controls: Controls,
+): Promise<Answer | undefined> {
+  const { register, keys } = controls;
   const registered = <Entry>(entry: Entry, add: (entry: Entry) => void): Answer => {
     add(entry);
     return { status: 200, body: entry };
   };
-  switch (`${request.method} ${request.command}`) {
+  switch (`${method} ${command}`) {
     case 'GET state':
       return { status: 200, body: describe(controls) };
     case 'POST rotate-keys':
-      await controls.keys.rotate(request.query.get('withdraw') === 'true');
-      return { status: 200, body: { keys: controls.keys.publishedKeyIds() } };
-    case 'POST outage': {
-      const kind = request.query.get('kind');
-      if (!isOutage(kind))
-        return { status: 400, body: { error: `kind must be one of ${OUTAGES.join(', ')}` } };
-      controls.outage = kind;
-      return { status: 200, body: { outage: kind } };
-    }
+      await keys.rotate(query.get('withdraw') === 'true');
+      return { status: 200, body: { keys: keys.publishedKeyIds() } };
+    case 'POST faults':
+      return answerFaultCommand(query, controls.faults, entraFaultKinds, () => ({}));
     case 'POST tenants':
-      return registered(readTenant(readMembers(request.body)), register.registerTenant);
+      return registered(readTenant(readMembers(body)), register.registerTenant);
     case 'POST users':
-      return registered(readUser(readMembers(request.body)), register.registerUser);
+      return registered(readUser(readMembers(body)), register.registerUser);
     case 'POST applications': {
-      const application = readApplication(readMembers(request.body));
+      const application = readApplication(readMembers(body));
       register.registerApplication(application);
       return { status: 200, body: withoutSecrets(application) };
     }
     default:
-      return { status: 404, body: { error: 'no such command' } };
+      return undefined;
   }
 }
 
-function describe({ register, keys, requests, outage }: Controls): object {
+function describe({ register, keys, requests, faults }: Controls): object {
   const { tenants, apis, applications, users } = register.contents();
   return {
-    outage,
+    faults: faults.list(),
     keys: keys.publishedKeyIds(),
     tenants,
     apis,
     applications: applications.map(withoutSecrets),
     users,
-    requests: Object.fromEntries(requests),
+    requests: Object.fromEntries(requests.byPath),
   };
 }
 

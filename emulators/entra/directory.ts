@@ -1,11 +1,10 @@
-import { MICROSOFT_GRAPH } from './microsoft-graph.ts';
-import { microsoftMarketplace, microsoftMarketplaceApplication } from './microsoft-marketplace.ts';
+import { marketplaceSecret, microsoftGraph, microsoftMarketplace } from '../shell/first-party-apps.ts';
 
 export interface Tenant {
   readonly id: string;
 }
 
-/** A resource that tokens can be asked for, as `api://{appId}`, by the bare id or by a URI of its own. */
+/** A resource of tokens, named by `api://{appId}`, the bare id or an identifier URI. */
 export interface Api {
   readonly appId: string;
   readonly identifierUris?: readonly string[];
@@ -21,26 +20,26 @@ export interface ClientSecret {
 /** A client that tokens are issued to. By its bare id, or `api://{clientId}`, it is a resource too. */
 export interface Application {
   readonly clientId: string;
-  /** Shown to whoever signs in. */
+  /** Shown on the sign-in page. */
   readonly name?: string;
   readonly tenantIds: 'all' | readonly string[];
   readonly secrets: readonly ClientSecret[];
-  /** PEM: what it may sign assertions with instead of sending a secret. */
+  /** PEM: certificates for signed assertions instead of a secret. */
   readonly certificates?: readonly string[];
   readonly disabled?: boolean;
-  /** It keeps no secret, and proves itself by PKCE alone. */
+  /** A public client has no secret, and uses PKCE only. */
   readonly isPublic?: boolean;
-  /** Where users may be sent after signing in or out, to the letter. */
+  /** Redirect addresses after sign-in and sign-out; they must match exactly. */
   readonly redirectUris?: readonly string[];
   /** The same for single-page applications, whose codes are redeemed from a browser only. */
   readonly singlePageRedirectUris?: readonly string[];
-  /** Users' app roles, which their tokens for it name. */
+  /** Users' app roles, in their tokens for this application. */
   readonly assignments?: readonly Assignment[];
-  /** Of the tokens that others are given for it. */
+  /** The version of tokens for this application as a resource. */
   readonly tokenVersion?: 1 | 2;
   /** The app roles granted to it in every tenant, by the API's application id. */
   readonly roles: Readonly<Record<string, readonly string[]>>;
-  /** What the administrators of single tenants have consented to besides. */
+  /** App roles that administrators of single tenants have consented to. */
   readonly consents?: readonly Consent[];
 }
 
@@ -52,7 +51,7 @@ export interface Consent {
 }
 
 export interface Assignment {
-  /** The user's. */
+  /** The user's object id. */
   readonly objectId: string;
   readonly roles: readonly string[];
 }
@@ -73,7 +72,7 @@ export interface Directory {
   readonly users?: readonly User[];
 }
 
-/** The directory while the emulator runs. Registering an id again replaces what it stood for. */
+/** The directory while the emulator runs. Registering an id again replaces the entry. */
 export interface Register {
   registerTenant(tenant: Tenant): void;
   registerApi(api: Api): void;
@@ -81,13 +80,22 @@ export interface Register {
   registerUser(user: User): void;
   hasTenant(tenantId: string): boolean;
   findApplication(clientId: string, tenantId: string): Application | undefined;
-  /** Wherever it is present. */
+  /** In any tenant. */
   findApplicationAnywhere(clientId: string): Application | undefined;
   findApi(identifier: string, tenantId: string): Api | undefined;
   findUser(tenantId: string, objectId: string): User | undefined;
   listUsers(): readonly User[];
   contents(): Directory;
 }
+
+/** The tokens of webhook calls are issued to the marketplace, in each publisher's tenant. */
+const marketplaceApplication: Application = {
+  clientId: microsoftMarketplace.appId,
+  name: 'Commercial marketplace',
+  tenantIds: 'all',
+  secrets: [{ value: marketplaceSecret }],
+  roles: {},
+};
 
 export function createRegister(directory: Directory): Register {
   const tenants = new Map<string, Tenant>();
@@ -153,9 +161,9 @@ export function createRegister(directory: Directory): Register {
     }),
   };
 
-  register.registerApi(MICROSOFT_GRAPH);
+  register.registerApi(microsoftGraph);
   register.registerApi(microsoftMarketplace);
-  register.registerApplication(microsoftMarketplaceApplication);
+  register.registerApplication(marketplaceApplication);
   directory.tenants.forEach(register.registerTenant);
   directory.apis.forEach(register.registerApi);
   directory.applications.forEach(register.registerApplication);
@@ -173,7 +181,7 @@ function apiOf(application: Application | undefined): Api | undefined {
   return { appId: clientId, tokenVersion, tenantIds };
 }
 
-/** The app roles an application holds on an API in a tenant; none for a name that the record merely inherits. */
+/** The app roles of an application on an API in a tenant. */
 export function grantedRoles(application: Application, api: Api, tenantId: string): readonly string[] {
   const everywhere = Object.hasOwn(application.roles, api.appId) ? (application.roles[api.appId] ?? []) : [];
   const here = (application.consents ?? [])

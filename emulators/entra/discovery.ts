@@ -1,10 +1,10 @@
-import { issuerOf } from './issuer.ts';
+import { issuerOf } from '../shell/issuer.ts';
 
 interface DocumentPlace {
   readonly origin: string;
-  /** The tenant id or alias the document was asked for. */
+  /** The tenant id or alias of the request. */
   readonly segment: string;
-  /** The tenant id, or the template, that stands in the issuer. */
+  /** The tenant id or the template in the issuer. */
   readonly issuerTenant: string;
 }
 

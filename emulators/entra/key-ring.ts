@@ -1,19 +1,19 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { CompactSign } from 'jose';
 import { generate } from 'selfsigned';
-import { issuerOf } from './issuer.ts';
+import { issuerOf } from '../shell/issuer.ts';
 import { CONSUMERS_TENANT_ID } from './tenant-segment.ts';
 
 interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly jwk: Readonly<Record<string, unknown>>;
-  /** Set when a newer key took over: it stays published until then. */
+  /** The end of publication, set when a newer key takes over. */
   publishedUntil?: Date;
 }
 
 export interface SignOptions {
-  /** Laid over the header that the emulator itself would write; `undefined` leaves a member out. */
+  /** Overrides members of the usual header; `undefined` removes one. */
   readonly header?: Readonly<Record<string, unknown>>;
   /** `consumers` is published in every version 2 key set, with the personal accounts' issuer. */
   readonly key?: 'current' | 'standby' | 'consumers';
@@ -79,7 +79,7 @@ export async function createKeyRing(
 
   return {
     publish(version, origin, issuerTenant) {
-      // Version 1 key sets name no issuers; there the tenant's own document is all there is to go by.
+      // Version 1 key sets name no issuers.
       if (version === 1) return { keys: published().map((key) => key.jwk) };
       const issuer = issuerOf(2, origin, issuerTenant);
       const consumersIssuer = issuerOf(2, origin, CONSUMERS_TENANT_ID);

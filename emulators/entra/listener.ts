@@ -1,100 +1,56 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
-import { answerControl, type Controls } from './control.ts';
-import { failureAnswer, type Occasion } from './failure.ts';
-import { dropConnection } from './outage.ts';
-import { readBody } from './request-body.ts';
+import type { RequestListener } from 'node:http';
+import type { Reply } from '../shell/answer.ts';
+import { meetFault, retryAfter } from '../shell/faults.ts';
+import { createListener, type EmulatorRequest } from '../shell/listener.ts';
+import { type Controls, controlEntra } from './control.ts';
+import { failureAnswer, type RequestContext } from './failure.ts';
 import { answerRoute, findRoute } from './routes.ts';
 
-export interface ListenerContext {
+export interface EntraContext {
   readonly controls: Controls;
-  readonly requests: Map<string, number>;
   readonly now: () => Date;
-  /** Known only once the server has its port. */
+  /** Known once the server has its port. */
   readonly origins: () => { readonly own: string; readonly issuer: string };
 }
 
-const CONTROL_PREFIX = '/_emulator/';
-const COUNTED_PATHS = 10_000;
-
-/** Everything between a request and its answer. A fault of ours is a 500, never the end of the process. */
-export function createListener(context: ListenerContext): RequestListener {
-  return (request, response) => {
-    response.on('error', () => response.destroy());
-    answer(request, context).then(
-      (result) => (result ? send(response, result) : undefined),
-      () => (request.complete ? send(response, { status: 500 }) : response.destroy()),
-    );
-  };
+export function createEntraListener(context: EntraContext): RequestListener {
+  return createListener({
+    answer: (request) => answer(request, context),
+    control: (request) => controlEntra(request, context.controls),
+  });
 }
 
-/** No answer means that none is to be sent. */
-async function answer(request: IncomingMessage, context: ListenerContext): Promise<Answer | undefined> {
-  const { controls, requests } = context;
-  const method = request.method ?? 'GET';
-  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
-
-  if (path.startsWith(CONTROL_PREFIX)) {
-    const command = path.slice(CONTROL_PREFIX.length);
-    const body = await readBody(request);
-    if (body === undefined) return tooLarge;
-    return answerControl({ method, command, query: new URLSearchParams(search), body }, controls);
-  }
-
+async function answer(request: EmulatorRequest, { controls, now, origins }: EntraContext): Promise<Reply> {
+  const { method, path, query, headers, body } = request;
+  const { register, keys, grants } = controls;
   const route = findRoute(path);
-  if (route && (requests.has(path) || requests.size < COUNTED_PATHS)) {
-    requests.set(path, (requests.get(path) ?? 0) + 1);
-  }
+  if (route) controls.requests.count(path);
 
-  const origins = context.origins();
-  const now = context.now();
-  const requestId = request.headers['client-request-id'];
-  const occasion: Occasion = { origin: origins.own, now, requestId: requestId?.toString() };
-  switch (controls.outage) {
-    case 'hang':
-      return undefined;
-    case 'reset':
-      dropConnection(request);
-      return undefined;
-    case 'unavailable':
-    case 'throttled':
-      return failureAnswer({ failure: controls.outage, subject: '' }, occasion);
+  const { own, issuer } = origins();
+  const clientRequestId = headers['client-request-id']?.toString();
+  const context: RequestContext = { origin: own, now: now(), clientRequestId };
+  const fault = controls.faults.take();
+  if (fault) {
+    const reply = await meetFault(fault);
+    if (reply) return reply;
+    const failure = fault.kind === 'throttled' ? 'throttled' : 'unavailable';
+    const headersOfFault = failure === 'throttled' ? retryAfter(fault) : {};
+    return { ...failureAnswer({ failure, subject: '' }, context), headers: headersOfFault };
   }
   if (!route) return { status: 404 };
 
-  const body = await readBody(request);
-  if (body === undefined) return tooLarge;
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   const result = await answerRoute(
     {
       route,
       method,
-      query: new URLSearchParams(search),
+      query,
       form: new URLSearchParams(isForm ? body : ''),
-      authorization: request.headers.authorization,
-      browserOrigin: request.headers.origin,
-      occasion,
+      authorization: headers.authorization,
+      browserOrigin: headers.origin,
+      context,
     },
-    {
-      register: controls.register,
-      keys: controls.keys,
-      grants: controls.grants,
-      issuerOrigin: origins.issuer,
-    },
+    { register, keys, grants, issuerOrigin: issuer },
   );
-  return 'failure' in result ? failureAnswer(result, occasion) : result;
-}
-
-const tooLarge: Answer = { status: 413, headers: { connection: 'close' } };
-
-function send(response: ServerResponse, { status, body, text, headers }: Answer): void {
-  if (response.destroyed || response.headersSent) return;
-  const content = text ?? (body === undefined ? '' : JSON.stringify(body));
-  const type = text === undefined ? 'application/json' : 'text/html';
-  response.writeHead(status, {
-    ...(content === '' ? {} : { 'content-type': `${type}; charset=utf-8` }),
-    'content-length': Buffer.byteLength(content),
-    ...headers,
-  });
-  response.end(content);
+  return 'failure' in result ? failureAnswer(result, context) : result;
 }

@@ -6,7 +6,7 @@ const client = new ConfidentialClientApplication({
   auth: { authority, clientId, ...proof, knownAuthorities: [new URL(authority).host] },
 });
 
-/** With a redirect address a user is signed in; the hint answers the page's question. */
+/** With a redirect address a user is signed in; the hint picks the user. */
 async function signIn() {
   const { verifier, challenge } = await new CryptoProvider().generatePkceCodes();
   const request = { scopes: [scope], redirectUri };

@@ -1,8 +1,17 @@
+import { isGuid } from '../shell/guid.ts';
+import {
+  CommandError,
+  flag,
+  list,
+  type Members,
+  members,
+  optional,
+  text,
+  texts,
+} from '../shell/read-json.ts';
 import type { Application, Assignment, Tenant, User } from './directory.ts';
-import { isGuid } from './guid.ts';
-import { flag, InvalidEntry, list, type Members, members, optional, text, texts } from './read-json.ts';
 
-/** Entries of the directory as they come over HTTP. */
+/** Reads entries of the directory from JSON. */
 export function readTenant(read: Members): Tenant {
   return { id: guid(read, 'id') };
 }
@@ -20,7 +29,7 @@ export function readUser(read: Members): User {
 export function readApplication(read: Members): Application {
   const { tokenVersion } = read;
   if (tokenVersion !== undefined && tokenVersion !== 1 && tokenVersion !== 2) {
-    throw new InvalidEntry('tokenVersion must be 1 or 2');
+    throw new CommandError('tokenVersion must be 1 or 2');
   }
   return {
     clientId: guid(read, 'clientId'),
@@ -40,7 +49,7 @@ export function readApplication(read: Members): Application {
 /** The app roles by the API's id. */
 function readRoles(read: Members): Application['roles'] {
   const wrong = Object.keys(read).find((api) => !isGuid(api));
-  if (wrong !== undefined) throw new InvalidEntry('roles must be named by the GUIDs of APIs');
+  if (wrong !== undefined) throw new CommandError('roles must be named by the GUIDs of APIs');
   return Object.fromEntries(Object.keys(read).map((api) => [api, texts(read, api)]));
 }
 
@@ -52,5 +61,5 @@ function readAssignment(value: unknown): Assignment {
 function guid(read: Members, name: string): string {
   const value = text(read, name);
   if (isGuid(value)) return value;
-  throw new InvalidEntry(`${name} must be a GUID`);
+  throw new CommandError(`${name} must be a GUID`);
 }

@@ -1,13 +1,13 @@
 import type { Failure } from './failure.ts';
 
 const DEFAULT_SUFFIX = '/.default';
-/** Some libraries send these with every request; without a user they ask for nothing. */
+/** Some libraries send these with every request; without a user they have no effect. */
 const OPENID_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 const SCOPE_CHARACTERS = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 export type RequestedResource = { readonly identifier: string } | Failure;
 
-/** Version 1 names the resource outright; version 2 hides it in a scope, which must be its `.default`. */
+/** Version 1 names the resource; version 2 names its `.default` scope. */
 export function requestedResource(version: 1 | 2, form: URLSearchParams): RequestedResource {
   const field = version === 1 ? 'resource' : 'scope';
   const value = form.get(field)?.trim();

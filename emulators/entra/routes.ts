@@ -1,6 +1,6 @@
-import type { Answer } from './answer.ts';
+import type { Answer } from '../shell/answer.ts';
 import { discoveryDocument } from './discovery.ts';
-import type { Failure, Occasion } from './failure.ts';
+import type { Failure, RequestContext } from './failure.ts';
 import { answerAuthorize } from './sign-in/authorize-endpoint.ts';
 import { answerLogout } from './sign-in/logout-endpoint.ts';
 import { readTenantSegment } from './tenant-segment.ts';
@@ -50,20 +50,20 @@ export interface RoutedRequest {
   readonly form: URLSearchParams;
   readonly authorization: string | undefined;
   readonly browserOrigin: string | undefined;
-  readonly occasion: Occasion;
+  readonly context: RequestContext;
 }
 
 export async function answerRoute(request: RoutedRequest, issuer: TokenIssuer): Promise<Answer | Failure> {
   const { endpoint, segment } = request.route;
-  const { occasion } = request;
+  const { context } = request;
   if (endpoint.kind === 'token') {
     const { version } = endpoint;
-    return answerTokenRequest({ ...request, segment, version, now: occasion.now }, issuer);
+    return answerTokenRequest({ ...request, segment, version, now: context.now }, issuer);
   }
   const parameters = request.method === 'POST' ? request.form : request.query;
   if (endpoint.kind === 'authorize') {
     return answerAuthorize(
-      { segment, method: request.method, parameters, occasion },
+      { segment, method: request.method, parameters, context },
       issuer.register,
       issuer.grants,
     );
@@ -78,7 +78,7 @@ export async function answerRoute(request: RoutedRequest, issuer: TokenIssuer): 
 
   const name = tenant.kind === 'tenant' ? tenant.id : tenant.name;
   const issuerTenant = tenant.kind === 'tenant' ? tenant.id : tenant.issuerTenant;
-  const { origin } = occasion;
+  const { origin } = context;
   const body =
     endpoint.kind === 'discovery'
       ? discoveryDocument(endpoint.version, { origin, segment: name, issuerTenant })

@@ -13,7 +13,7 @@ export const DISABLED_CLIENT = 'e6f70a1b-2c3d-4e4f-8a5b-6c7d8e9f0a1b';
 export const SECRET = 'a-secret~of+the/sample:client';
 export const EXPIRED_SECRET = 'last-year-s-secret';
 
-/** A website that people of every tenant sign in to, and a program on people's machines, which keeps no secret. */
+/** A multi-tenant website, and a native application, which has no secret. */
 export const WEBSITE = '2a3b4c5d-6e7f-4081-92a3-b4c5d6e7f809';
 export const WEBSITE_REDIRECT = 'http://127.0.0.1:4390/signed-in';
 export const NATIVE_CLIENT = '7f809a1b-2c3d-4e4f-8061-728394a5b6c7';

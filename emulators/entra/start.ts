@@ -1,29 +1,33 @@
+import { createFaults, type Faults } from '../shell/faults.ts';
+import { createRequestCounts } from '../shell/request-counts.ts';
 import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
 import { accessTokenClaims } from './access-token.ts';
 import type { Controls } from './control.ts';
 import { createRegister, type Directory, type Register } from './directory.ts';
+import type { EntraFault } from './faults.ts';
 import { createKeyRing, type SigningMaterial, type SignOptions } from './key-ring.ts';
-import { createListener } from './listener.ts';
-import type { Outage } from './outage.ts';
+import { createEntraListener } from './listener.ts';
 import { createGrants } from './sign-in/grants.ts';
 
 export interface EntraEmulatorOptions extends LoopbackOptions {
   readonly now?: () => Date;
-  /** The first keys, made before: making them takes longer than all else that a start does. */
+  /** Keys to start with: generating them is the slowest part of a start. */
   readonly signingKeys?: readonly SigningMaterial[];
 }
 
-/** The origin in the issuer of every version 2 token is `url`, also of those that were fetched over https. */
+/** The origin in the issuer of every version 2 token is `url`, also over https. */
 export interface EntraEmulator
   extends LoopbackServer,
     Pick<Register, 'registerTenant' | 'registerApi' | 'registerApplication' | 'registerUser'> {
-  /** Requests met so far, by path. */
+  /** The number of requests by path. */
   readonly requests: ReadonlyMap<string, number>;
   forgetRequests(): void;
-  /** A new key signs from now on. Older ones stay published for a day, or go at once with `withdraw`. */
+  /** Signs with a new key. Older keys stay published for a day, or are withdrawn at once. */
   rotateKeys(options?: { readonly withdraw?: boolean }): Promise<void>;
-  setOutage(outage: Outage): void;
-  /** The claims a client would be given, for a test to bend before it signs them. */
+  /** Replaces the fault before it. */
+  setFault(fault: EntraFault): void;
+  clearFaults(): void;
+  /** The claims of a client's token, for a test to change before it signs them. */
   claimsFor(whom: ClaimsSubject): Record<string, unknown>;
   sign(claims: Readonly<Record<string, unknown>>, options?: SignOptions): Promise<string>;
 }
@@ -42,27 +46,27 @@ export async function startEntraEmulator(
   const now = options.now ?? (() => new Date());
   const register = createRegister(directory);
   const keys = await createKeyRing(now, options.signingKeys);
-  const requests = new Map<string, number>();
-  const controls: Controls = { register, keys, grants: createGrants(), requests, outage: 'none' };
+  const requests = createRequestCounts();
+  const faults: Faults<EntraFault> = createFaults(() => '');
+  const controls: Controls = { register, keys, grants: createGrants(), requests, faults };
   let url = '';
   const server = await serveOnLoopback(
-    (origin) => createListener({ controls, requests, now, origins: () => ({ own: origin(), issuer: url }) }),
+    (origin) => createEntraListener({ controls, now, origins: () => ({ own: origin(), issuer: url }) }),
     options,
   );
   ({ url } = server);
 
   return {
     ...server,
-    requests,
-    forgetRequests: () => requests.clear(),
+    requests: requests.byPath,
+    forgetRequests: requests.clear,
     registerTenant: register.registerTenant,
     registerApi: register.registerApi,
     registerApplication: register.registerApplication,
     registerUser: register.registerUser,
     rotateKeys: ({ withdraw = false } = {}) => keys.rotate(withdraw),
-    setOutage(outage) {
-      controls.outage = outage;
-    },
+    setFault: faults.set,
+    clearFaults: () => faults.clear(),
     claimsFor({ tenantId, clientId, api: identifier }) {
       const application = register.findApplication(clientId, tenantId);
       const api = register.findApi(identifier, tenantId);

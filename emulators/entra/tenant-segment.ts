@@ -1,12 +1,12 @@
+import { isGuid } from '../shell/guid.ts';
 import type { Register } from './directory.ts';
-import { isGuid } from './guid.ts';
 
-/** Where personal accounts live; its keys are published beside everybody's and may sign for it alone. */
+/** The tenant of personal accounts. Its key is in every key set, and valid for this tenant only. */
 export const CONSUMERS_TENANT_ID = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 export const TENANT_TEMPLATE = '{tenantid}';
 
-/** What the first segment of a path names. */
+/** The first segment of a path. */
 export type TenantSegment =
   | { readonly kind: 'tenant'; readonly id: string }
   | { readonly kind: 'alias'; readonly name: string; readonly issuerTenant: string }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import type { Answer } from '../shell/answer.ts';
 import { accessTokenClaims } from './access-token.ts';
-import type { Answer } from './answer.ts';
 import { checkAssertion } from './client-assertion.ts';
 import { checkSecret, readClientAuthentication } from './client-authentication.ts';
 import type { Register } from './directory.ts';
@@ -25,7 +25,7 @@ export interface TokenIssuer {
   readonly register: Register;
   readonly keys: KeyRing;
   readonly grants: Grants;
-  /** The origin in every version 2 token's issuer, whichever door the request came through. */
+  /** The origin in every version 2 token's issuer, for requests over http and https. */
   readonly issuerOrigin: string;
 }
 

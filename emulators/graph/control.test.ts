@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MICROSOFT_GRAPH } from '../entra/microsoft-graph.ts';
 import { FABRIKAM, NORTHWIND } from '../entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../entra/start.ts';
+import { microsoftGraph } from '../shell/first-party-apps.ts';
 import { ALICE, LICENCE_READER, sampleIdp, sampleUsers } from './sample-directory.ts';
 import { type GraphEmulator, startGraphEmulator } from './start.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   idp = await startEntraEmulator(sampleIdp);
   graph = await startGraphEmulator({ idp, directory: sampleUsers });
 });
-afterEach(() => graph.setBehaviour({ kind: 'normal' }));
+afterEach(() => graph.clearFaults());
 afterAll(async () => {
   await graph.close();
   await idp.close();
@@ -22,7 +22,7 @@ const command = (text: string, method = 'POST') => fetch(`${graph.url}/_emulator
 
 /** As a consented application of the tenant would ask. */
 async function ask(tenantId = NORTHWIND): Promise<Response> {
-  const api = MICROSOFT_GRAPH.appId;
+  const api = microsoftGraph.appId;
   const claims = {
     ...idp.claimsFor({ tenantId, clientId: LICENCE_READER, api }),
     roles: ['User.Read.All'],
@@ -31,64 +31,64 @@ async function ask(tenantId = NORTHWIND): Promise<Response> {
 }
 const statusOf = async (tenantId?: string) => (await ask(tenantId)).status;
 
-describe('told over HTTP', () => {
+describe('a fault set over HTTP', () => {
   it.each([
     ['throttled', 429, 'TooManyRequests'],
-    ['down', 503, 'serviceNotAvailable'],
+    ['unavailable', 503, 'serviceNotAvailable'],
     ['unauthenticated', 401, 'InvalidAuthenticationToken'],
     ['unconsented', 403, 'Authorization_RequestDenied'],
-  ])('to be %s, it answers %i', async (kind, status, code) => {
-    expect((await command(`behaviour?kind=${kind}&retryAfterSeconds=7`)).status).toBe(200);
+  ])('%s answers %i', async (kind, status, code) => {
+    expect((await command(`faults?kind=${kind}&retryAfterSeconds=7`)).status).toBe(200);
     const response = await ask();
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(kind === 'throttled' ? '7' : null);
     expect(await response.json()).toMatchObject({ error: { code } });
-    expect((await command('behaviour?kind=normal')).status).toBe(200);
+    expect((await command('faults?kind=none')).status).toBe(200);
     expect(await statusOf()).toBe(200);
   });
 
-  it('to be empty, it lists nothing', async () => {
-    await command('behaviour?kind=empty');
+  it('empty lists nothing', async () => {
+    await command('faults?kind=empty');
     expect(await (await ask()).json()).toMatchObject({ value: [] });
   });
 
-  it('to be garbled, it answers with a page', async () => {
-    await command('behaviour?kind=garbled');
+  it('proxy-page answers with a page', async () => {
+    await command('faults?kind=proxy-page');
     const response = await ask();
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('<!doctype html>');
   });
 
-  it('to be resetting, it drops connections', async () => {
-    await command('behaviour?kind=resetting');
+  it('reset drops connections', async () => {
+    await command('faults?kind=reset');
     await expect(ask()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   });
 
-  it('to be slow, it answers late', async () => {
-    await command('behaviour?kind=slow&delayMilliseconds=200');
+  it('delay answers late', async () => {
+    await command('faults?kind=delay&delayMilliseconds=200');
     const before = performance.now();
     expect(await statusOf()).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(195);
   });
 
-  it('of one tenant, it treats the others as before', async () => {
-    await command(`behaviour?kind=down&tenant=${FABRIKAM.toUpperCase()}`);
+  it('of one tenant leaves the others as before', async () => {
+    await command(`faults?kind=unavailable&tenant=${FABRIKAM.toUpperCase()}`);
     expect([await statusOf(FABRIKAM), await statusOf(NORTHWIND)]).toEqual([503, 200]);
-    await command('behaviour?kind=throttled');
+    await command('faults?kind=throttled');
     expect([await statusOf(FABRIKAM), await statusOf(NORTHWIND)]).toEqual([503, 429]);
-    await command(`behaviour?kind=normal&tenant=${FABRIKAM}`);
+    await command(`faults?kind=none&tenant=${FABRIKAM}`);
     expect([await statusOf(FABRIKAM), await statusOf(NORTHWIND)]).toEqual([429, 429]);
   });
 
-  it('for a number of requests, it is normal after them', async () => {
-    await command('behaviour?kind=down&times=2');
+  it('ends after its number of requests', async () => {
+    await command('faults?kind=unavailable&times=2');
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([503, 503, 200]);
   });
 });
 
 it('hangs, and closing ends what hangs', async () => {
   const other = await startGraphEmulator({ idp, directory: sampleUsers });
-  other.setBehaviour({ kind: 'hanging' });
+  other.setFault({ kind: 'hanging' });
   const hanging = fetch(other.url + path).catch((fault: unknown) => fault);
   await expect.poll(() => other.requests.get(path), { timeout: 10_000 }).toBe(1);
   await other.close();
@@ -98,21 +98,21 @@ it('hangs, and closing ends what hangs', async () => {
 describe('the control surface', () => {
   it('shows the state', async () => {
     graph.forgetRequests();
-    graph.setBehaviour({ kind: 'down' }, FABRIKAM);
+    graph.setFault({ kind: 'unavailable', tenantId: FABRIKAM });
     await ask();
     expect(await (await command('state', 'GET')).json()).toEqual({
-      behaviours: { [FABRIKAM]: { kind: 'down' } },
+      faults: [{ kind: 'unavailable', tenantId: FABRIKAM }],
       users: expect.arrayContaining([expect.objectContaining({ id: ALICE, tenantId: NORTHWIND })]),
       requests: { [path]: 1 },
     });
   });
 
   it.each([
-    ['behaviour'],
-    ['behaviour?kind=odd'],
-    ['behaviour?kind=slow&delayMilliseconds=-1'],
-    ['behaviour?kind=down&times=0'],
-    ['behaviour?kind=down&tenant=northwind'],
+    ['faults'],
+    ['faults?kind=odd'],
+    ['faults?kind=delay&delayMilliseconds=-1'],
+    ['faults?kind=unavailable&times=0'],
+    ['faults?kind=unavailable&tenant=northwind'],
   ])('refuses %s', async (text) => {
     expect((await command(text)).status).toBe(400);
     expect(await statusOf()).toBe(200);

@@ -1,11 +1,11 @@
-import { guidOf } from '../entra/guid.ts';
+import { guidOf } from '../shell/guid.ts';
 
 export interface UsageRight {
-  /** Made up from the user and the place in the list when not given. */
+  /** Derived from the user and the index when absent. */
   readonly id?: string;
   readonly catalogId: string;
   readonly serviceIdentifier: string;
-  /** `active`, `inactive`, `warning`, `suspended`, or whatever the future brings. */
+  /** `active`, `inactive`, `warning`, `suspended`, or an unknown one. */
   readonly state: string;
 }
 
@@ -13,7 +13,7 @@ export interface User {
   readonly tenantId: string;
   /** The object id. */
   readonly id: string;
-  /** In this order; the same service may be in it more than once, as it is in the field. */
+  /** In this order; as in the real service, a service may be listed more than once. */
   readonly usageRights: readonly UsageRight[];
 }
 
@@ -21,7 +21,7 @@ export interface GraphDirectory {
   readonly users: readonly User[];
 }
 
-/** The directory while the emulator runs. Registering a user again replaces what was there. */
+/** The directory while the emulator runs. Registering a user again replaces the entry. */
 export interface UserRegister {
   registerUser(user: User): void;
   findUser(tenantId: string, id: string): User | undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../entra/answer.ts';
-import { MICROSOFT_GRAPH } from '../entra/microsoft-graph.ts';
+import type { Answer } from '../shell/answer.ts';
+import { microsoftGraph } from '../shell/first-party-apps.ts';
 
 interface FailureRow {
   readonly code: string;
@@ -8,7 +8,7 @@ interface FailureRow {
   readonly text: (subject: string) => string;
 }
 
-/** Every way a request can be turned down. Codes and statuses are the real ones, the wording is ours. */
+/** Every refusal. Codes and statuses are the real service's, the wording is ours. */
 const rows = {
   invalidToken: {
     code: 'InvalidAuthenticationToken',
@@ -48,9 +48,9 @@ const rows = {
   throttled: {
     code: 'TooManyRequests',
     status: 429,
-    text: () => 'There were too many requests.',
+    text: () => 'Too many requests.',
   },
-  down: {
+  unavailable: {
     code: 'serviceNotAvailable',
     status: 503,
     text: (reason) => `The service is not available. ${reason}`.trimEnd(),
@@ -59,38 +59,37 @@ const rows = {
 
 export interface Failure {
   readonly failure: keyof typeof rows;
-  /** What the failure is about: an id, a path, a reason. */
+  /** The id, path or reason of the refusal. */
   readonly subject: string;
 }
 
-/** When a request was met, and the ids it goes by. */
-export interface Occasion {
+export interface RequestContext {
   readonly now: Date;
   readonly requestId: string;
   readonly clientRequestId: string;
 }
 
-export function createOccasion(now: Date, clientRequestId: string | undefined): Occasion {
+export function createRequestContext(now: Date, clientRequestId: string | undefined): RequestContext {
   const requestId = randomUUID();
   return { now, requestId, clientRequestId: clientRequestId ?? requestId };
 }
 
-export function failureAnswer({ failure, subject }: Failure, occasion: Occasion): Answer {
+export function failureAnswer({ failure, subject }: Failure, context: RequestContext): Answer {
   const row: FailureRow = rows[failure];
   return {
     status: row.status,
     headers:
       row.status === 401
-        ? { 'www-authenticate': `Bearer realm="", client_id="${MICROSOFT_GRAPH.appId}"` }
+        ? { 'www-authenticate': `Bearer realm="", client_id="${microsoftGraph.appId}"` }
         : {},
     body: {
       error: {
         code: row.code,
         message: row.text(subject.slice(0, 200)),
         innerError: {
-          date: occasion.now.toISOString().slice(0, 19),
-          'request-id': occasion.requestId,
-          'client-request-id': occasion.clientRequestId,
+          date: context.now.toISOString().slice(0, 19),
+          'request-id': context.requestId,
+          'client-request-id': context.clientRequestId,
         },
       },
     },

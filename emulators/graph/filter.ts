@@ -9,7 +9,7 @@ const CLAUSE = new RegExp(
 );
 const AND = /and(?=\s)/y;
 
-/** The few patterns that the real one documents: `eq` and `in` on two properties, joined by `and`. */
+/** The patterns that Microsoft documents: `eq` and `in` on two properties, joined by `and`. */
 export function readFilter(text: string): Filter | undefined {
   const clauses: Filter[] = [];
   let position = 0;

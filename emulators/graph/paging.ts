@@ -5,13 +5,13 @@ export interface Page {
 
 const LARGEST_SIZE = 999;
 
-/** `Prefer: odata.maxpagesize=…`, within what the emulator gives at once. */
+/** `Prefer: odata.maxpagesize=…`, limited to the largest page. */
 export function preferredPageSize(prefer: string | undefined): number | undefined {
   const size = Number(/(?:^|[\s,;])odata\.maxpagesize=(\d{1,6})/i.exec(prefer ?? '')?.[1]);
   return size >= 1 ? Math.min(size, LARGEST_SIZE) : undefined;
 }
 
-/** A skip token carries the size as well: a caller need not repeat its preference with every page. */
+/** A skip token carries the page size, so that callers need not repeat the preference. */
 export function writeSkipToken({ offset, size }: Page): string {
   return Buffer.from(`${offset} ${size}`).toString('base64url');
 }

@@ -1,9 +1,9 @@
 import type { Directory } from '../entra/directory.ts';
-import { MICROSOFT_GRAPH } from '../entra/microsoft-graph.ts';
 import { FABRIKAM, NORTHWIND, SECRET, sampleDirectory } from '../entra/sample-directory.ts';
+import { microsoftGraph } from '../shell/first-party-apps.ts';
 import type { GraphDirectory } from './directory.ts';
 
-/** A tenant that has never heard of the application. */
+/** A tenant without the application. */
 export const STRANGER = 'd2e3f4a5-b6c7-4d8e-9f0a-1b2c3d4e5f6a';
 
 /** Consented to in Northwind, present without consent in Fabrikam. */
@@ -16,7 +16,7 @@ export const CAROL = '33333333-cccc-4ccc-8ccc-000000000003';
 
 const catalogId = 'CFQ7TTC0SAMPLE:0001';
 
-/** What the Entra emulator has to know for `sampleUsers` to be asked about. */
+/** The Entra emulator's directory that goes with `sampleUsers`. */
 export const sampleIdp: Directory = {
   ...sampleDirectory,
   tenants: [...sampleDirectory.tenants, { id: STRANGER }],
@@ -27,7 +27,7 @@ export const sampleIdp: Directory = {
       tenantIds: [NORTHWIND, FABRIKAM],
       secrets: [{ value: LICENCE_READER_SECRET }],
       roles: {},
-      consents: [{ tenantId: NORTHWIND, api: MICROSOFT_GRAPH.appId, roles: ['User.Read.All'] }],
+      consents: [{ tenantId: NORTHWIND, api: microsoftGraph.appId, roles: ['User.Read.All'] }],
     },
   ],
 };

@@ -1,11 +1,14 @@
+import { createTokenCheck } from '../shell/bearer-token.ts';
+import { createFaults } from '../shell/faults.ts';
+import { microsoftGraph } from '../shell/first-party-apps.ts';
+import { createRequestCounts } from '../shell/request-counts.ts';
 import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
-import { createBearerTokens } from './bearer-token.ts';
-import { type Behaviour, createBehaviours } from './behaviour.ts';
 import { createUserRegister, type GraphDirectory, type UserRegister } from './directory.ts';
-import { createListener } from './listener.ts';
+import { type GraphFault, graphFaultKey } from './faults.ts';
+import { createGraphListener } from './listener.ts';
 
 export interface GraphEmulatorOptions extends LoopbackOptions {
-  /** The Entra emulator whose tokens are taken. */
+  /** The Entra emulator whose tokens are accepted. */
   readonly idp: { readonly url: string };
   readonly directory: GraphDirectory;
   /** Rows on a page, unless the caller prefers another number. */
@@ -14,26 +17,31 @@ export interface GraphEmulatorOptions extends LoopbackOptions {
 }
 
 export interface GraphEmulator extends LoopbackServer, Pick<UserRegister, 'registerUser'> {
-  /** Requests met so far, by path. */
+  /** The number of requests by path. */
   readonly requests: ReadonlyMap<string, number>;
   forgetRequests(): void;
-  /** For one tenant, or for all that have none of their own. `normal` for all ends every tenant's as well. */
-  setBehaviour(behaviour: Behaviour, tenantId?: string): void;
+  /** For one tenant, or for all tenants that have none of their own; replaces the fault before it. */
+  setFault(fault: GraphFault): void;
+  clearFaults(): void;
 }
 
 export async function startGraphEmulator(options: GraphEmulatorOptions): Promise<GraphEmulator> {
   const now = options.now ?? (() => new Date());
   const register = createUserRegister(options.directory);
-  const behaviours = createBehaviours();
-  const requests = new Map<string, number>();
+  const faults = createFaults(graphFaultKey);
+  const requests = createRequestCounts();
+  const { appId, identifierUris } = microsoftGraph;
+  const checkToken = createTokenCheck({
+    idpUrl: options.idp.url,
+    audiences: [appId, ...identifierUris.flatMap((uri) => [uri, `${uri}/`])],
+    now,
+  });
 
-  const bearerTokens = createBearerTokens(options.idp.url, now);
   const server = await serveOnLoopback(
     (origin) =>
-      createListener({
-        controls: { register, behaviours, requests },
-        requests,
-        bearerTokens,
+      createGraphListener({
+        controls: { register, faults, requests },
+        checkToken,
         now,
         pageSize: options.pageSize ?? 100,
         origin,
@@ -43,9 +51,10 @@ export async function startGraphEmulator(options: GraphEmulatorOptions): Promise
 
   return {
     ...server,
-    requests,
-    forgetRequests: () => requests.clear(),
+    requests: requests.byPath,
+    forgetRequests: requests.clear,
     registerUser: register.registerUser,
-    setBehaviour: behaviours.set,
+    setFault: (fault) => faults.set(fault),
+    clearFaults: () => faults.clear(),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MICROSOFT_GRAPH } from '../entra/microsoft-graph.ts';
 import { API, CLIENT, FABRIKAM, NORTHWIND } from '../entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../entra/start.ts';
+import { microsoftGraph } from '../shell/first-party-apps.ts';
 import {
   ALICE,
   BOB,
@@ -135,7 +135,7 @@ describe('a refusal', () => {
       status: 403,
       body: { error: { code: 'Authorization_RequestDenied' } },
     });
-    const consent = { tenantId: FABRIKAM, api: MICROSOFT_GRAPH.appId, roles: ['User.Read.All'] };
+    const consent = { tenantId: FABRIKAM, api: microsoftGraph.appId, roles: ['User.Read.All'] };
     const application = sampleIdp.applications.find(({ clientId }) => clientId === LICENCE_READER);
     if (!application) throw new Error('the sample has lost its application');
     idp.registerApplication({ ...application, consents: [consent] });

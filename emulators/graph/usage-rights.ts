@@ -1,4 +1,4 @@
-import type { Answer } from '../entra/answer.ts';
+import type { Answer } from '../shell/answer.ts';
 import type { UserRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
 import { readFilter } from './filter.ts';
@@ -9,7 +9,7 @@ export interface UsageRightsRequest {
   readonly userId: string;
   readonly query: URLSearchParams;
   readonly prefer: string | undefined;
-  /** As if the user held nothing. */
+  /** The fault `empty`: the user has no rows. */
   readonly isEmptied: boolean;
 }
 

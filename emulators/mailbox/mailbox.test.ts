@@ -53,25 +53,26 @@ it('shows text as text, and no HTML of any mail', async () => {
 it.each([
   ['later', 451],
   ['never', 550],
-])('turns everybody away: %s', async (kind, responseCode) => {
-  await call(`/_emulator/trouble?kind=${kind}`, 'POST');
+])('refuses every recipient: %s', async (kind, responseCode) => {
+  await call(`/_emulator/faults?kind=${kind}`, 'POST');
   await expect(send()).rejects.toMatchObject({ responseCode });
   expect(mailbox.mails()).toEqual([]);
-  expect(await (await fetch(mailbox.url)).text()).toContain(`turned away: ${responseCode}`);
-  expect(await call('/_emulator/trouble?kind=none', 'POST')).toEqual({ troubles: [] });
+  expect(await (await fetch(mailbox.url)).text()).toContain(`refused: ${responseCode}`);
+  expect(await call('/_emulator/faults?kind=none', 'POST')).toEqual({ faults: [] });
   await send();
   expect(mailbox.mails()).toHaveLength(1);
 });
 
-it('turns one recipient away and takes the mail for the others', async () => {
-  await call('/_emulator/trouble?kind=never&address=A@x.example', 'POST');
+it('refuses one recipient and takes the mail for the others', async () => {
+  await call('/_emulator/faults?kind=never&address=A@x.example', 'POST');
   expect((await send()).rejected).toEqual(['a@x.example']);
   expect(mailbox.mails()).toMatchObject([{ to: ['b@x.example'] }]);
 });
 
-it('says what it does not know', async () => {
-  expect(await call('/_emulator/trouble?kind=sometimes', 'POST')).toEqual({
-    error: 'kind must be later, never or none',
+it('refuses unknown commands and faults', async () => {
+  expect(await call('/_emulator/faults?kind=sometimes', 'POST')).toEqual({
+    error: 'kind must be none or one of later, never',
   });
-  expect(await call('/elsewhere')).toEqual({ error: 'no such command' });
+  expect(await call('/_emulator/elsewhere')).toEqual({ error: 'no such command' });
+  expect(await call('/elsewhere')).toEqual({ error: 'no such page' });
 });

@@ -36,7 +36,7 @@ it('starts with the README’s command, and does what its calls say', async () =
     const { stdout } = await promisify(exec)(script, { cwd: root, timeout: 25_000 });
     expect(stdout).toContain('"subject":"Good morning","text":"How is it going?');
     expect(stdout).toContain('[{"kind":"later"},{"kind":"never","address":"gone@arcadia.example"}]');
-    expect(stdout).toContain('{"troubles":[]}');
+    expect(stdout).toContain('{"faults":[]}');
   } finally {
     const ended = once(child, 'exit');
     if (child.pid !== undefined) process.kill(-child.pid);

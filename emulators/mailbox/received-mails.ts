@@ -4,10 +4,10 @@ export interface ReceivedMail {
   readonly receivedAt: string;
   readonly messageId: string;
   readonly from: string;
-  /** To whom the mail server was asked to bring it, whatever its headers say. */
+  /** The recipients of the SMTP envelope. */
   readonly to: readonly string[];
   readonly subject: string;
-  /** Empty when it has none: its HTML is kept by nobody. */
+  /** The plain text, or empty; HTML is not stored. */
   readonly text: string;
 }
 

@@ -1,17 +1,18 @@
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
+import type { Faults } from '../shell/faults.ts';
+import { type MailboxFault, refusalOf } from './faults.ts';
 import type { ReceivedMails } from './received-mails.ts';
-import { replyOf, type Troubles } from './trouble.ts';
 
 export interface SmtpListenerOptions {
   readonly mails: ReceivedMails;
-  readonly troubles: Troubles;
+  readonly faults: Faults<MailboxFault>;
   readonly now: () => Date;
 }
 
 const mostBytes = 1024 * 1024;
 
-/** Takes mail for anybody from anybody, unless trouble was asked for. */
-export function createSmtpListener({ mails, troubles, now }: SmtpListenerOptions): SMTPServer {
+/** Takes mail for anybody from anybody, unless a fault is set. */
+export function createSmtpListener({ mails, faults, now }: SmtpListenerOptions): SMTPServer {
   return new SMTPServer({
     banner: 'mailbox emulator',
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -19,9 +20,10 @@ export function createSmtpListener({ mails, troubles, now }: SmtpListenerOptions
     size: mostBytes,
     closeTimeout: 200,
     onRcptTo({ address }, _session, callback) {
-      const trouble = troubles.meetsWith(address);
-      if (!trouble) return callback();
-      const { code, text } = replyOf(trouble);
+      const recipient = address.toLowerCase();
+      const fault = faults.take((one) => one.address === undefined || one.address === recipient);
+      if (!fault) return callback();
+      const { code, text } = refusalOf(fault);
       callback(smtpError(code, text));
     },
     onData(stream, { envelope }, callback) {

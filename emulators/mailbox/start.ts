@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpListener } from './http-listener.ts';
+import { createFaults } from '../shell/faults.ts';
+import { serveOnLoopback } from '../shell/serve-on-loopback.ts';
+import { type MailboxFault, mailboxFaultKey } from './faults.ts';
+import { createMailboxListener } from './listener.ts';
 import { createReceivedMails, type ReceivedMail } from './received-mails.ts';
 import { createSmtpListener } from './smtp-listener.ts';
-import { createTroubles, type Trouble } from './trouble.ts';
 
 export interface MailboxOptions {
-  /** Of the page; a free port is taken where none is given. */
+  /** The page's port; a free one when absent. */
   readonly port?: number;
   readonly smtpPort?: number;
   readonly now?: () => Date;
@@ -16,45 +17,44 @@ export interface MailboxOptions {
 export interface Mailbox {
   /** The page: `http://127.0.0.1:…`. */
   readonly url: string;
-  /** Where mail is sent: `smtp://127.0.0.1:…`. */
+  /** The mail server: `smtp://127.0.0.1:…`. */
   readonly smtpUrl: string;
-  /** What has come, the newest first. */
+  /** The received mails, the newest first. */
   mails(): readonly ReceivedMail[];
   clear(): void;
-  setTrouble(trouble: Trouble): void;
-  clearTroubles(): void;
+  setFault(fault: MailboxFault): void;
+  clearFaults(): void;
   close(): Promise<void>;
 }
 
-const loopback = '127.0.0.1';
-
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const mails = createReceivedMails();
-  const troubles = createTroubles();
-  const smtp = createSmtpListener({ mails, troubles, now: options.now ?? (() => new Date()) });
-  // Connections that break are the caller's affair.
+  const faults = createFaults(mailboxFaultKey);
+  const smtp = createSmtpListener({ mails, faults, now: options.now ?? (() => new Date()) });
+  // A broken connection is the sender's problem.
   smtp.on('error', () => {});
-  smtp.listen(options.smtpPort ?? 0, loopback);
+  smtp.listen(options.smtpPort ?? 0, '127.0.0.1');
   await once(smtp.server, 'listening');
-  const smtpUrl = `smtp://${loopback}:${(smtp.server.address() as AddressInfo).port}`;
+  const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  const closeSmtp = () => new Promise<void>((resolve) => smtp.close(resolve));
 
-  const http = createServer(createHttpListener({ mails, troubles, smtpUrl }));
-  http.listen(options.port ?? 0, loopback);
-  await once(http, 'listening');
-
+  const { url, close } = await serveOnLoopback(
+    () => createMailboxListener({ mails, faults, smtpUrl }),
+    options,
+  ).catch(async (error) => {
+    await closeSmtp();
+    throw error;
+  });
   return {
-    url: `http://${loopback}:${(http.address() as AddressInfo).port}`,
+    url,
     smtpUrl,
     mails: mails.list,
     clear: mails.clear,
-    setTrouble: troubles.set,
-    clearTroubles: troubles.clear,
+    setFault: (fault) => faults.set(fault),
+    clearFaults: () => faults.clear(),
     async close() {
-      const closed = once(http, 'close');
-      http.close();
-      http.closeAllConnections();
-      await closed;
-      await new Promise<void>((resolve) => smtp.close(resolve));
+      await close();
+      await closeSmtp();
     },
   };
 }

@@ -3,10 +3,10 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly publisherId: string | undefined;
-  /** The status sent; `reset` for a dropped connection, `none` for an answer that never comes. */
+  /** The response's status; `reset` for a dropped connection, `none` for no response. */
   readonly status: number | 'reset' | 'none';
   readonly fault: string | undefined;
-  /** What became of the events, as in `Accepted 3, Duplicate 1`, whether or not the caller was told. */
+  /** The statuses of the usage events, as in `Accepted 3, Duplicate 1`, even when no response was sent. */
   readonly outcomes: string;
 }
 

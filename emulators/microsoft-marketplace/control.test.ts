@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmulatorUnderTest, startEmulatorUnderTest } from './emulator-under-test.fixture.ts';
+import type { AcceptedEvent } from './metering/accepted-event.ts';
 import { openUsageJournal } from './metering/usage-journal.ts';
-import { type AcceptedEvent, createUsageLedger } from './metering/usage-ledger.ts';
+import { createUsageLedger } from './metering/usage-ledger.ts';
 import { sampleMarketplace, subscribed } from './sample-directory.ts';
 
 let world: EmulatorUnderTest;

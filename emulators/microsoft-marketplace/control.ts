@@ -1,9 +1,10 @@
-import type { Answer } from '../entra/answer.ts';
-import { InvalidEntry } from '../entra/read-json.ts';
+import type { Answer } from '../shell/answer.ts';
+import type { ControlRequest } from '../shell/control.ts';
+import { answerFaultCommand } from '../shell/faults.ts';
 import type { CallLog } from './call-log.ts';
 import type { Publisher } from './directory.ts';
-import { type Fault, type Faults, faultKinds, isFaultKind } from './fault.ts';
-import { answerFulfilmentControl } from './fulfilment/control.ts';
+import { type MarketplaceFaults, marketplaceFaultKinds, readFaultScope } from './faults.ts';
+import { controlFulfilment } from './fulfilment/control.ts';
 import type { Fulfilment } from './fulfilment/fulfilment.ts';
 import type { Metering } from './metering/verdict.ts';
 import { readBuyer, readPublisher, readState, readSubscription } from './read-entry.ts';
@@ -11,32 +12,17 @@ import { readBuyer, readPublisher, readState, readSubscription } from './read-en
 export interface Controls {
   readonly metering: Metering;
   readonly fulfilment: Fulfilment;
-  readonly faults: Faults;
+  readonly faults: MarketplaceFaults;
   readonly calls: CallLog;
-  /** Told of every publisher that is registered over HTTP. */
+  /** Called for every publisher that is registered over HTTP. */
   readonly onPublisher: (publisher: Publisher) => void;
   readonly now: () => Date;
 }
 
-export interface ControlRequest {
-  readonly method: string;
-  /** What follows `/_emulator/`. */
-  readonly command: string;
-  readonly query: URLSearchParams;
-  readonly body: string;
-}
-
-/** For a person or a script that drives a demonstration. It works whatever fault is set. */
-export async function answerControl(request: ControlRequest, controls: Controls): Promise<Answer> {
-  try {
-    return await carryOut(request, controls);
-  } catch (fault) {
-    if (fault instanceof InvalidEntry) return { status: 400, body: { error: fault.message } };
-    throw fault;
-  }
-}
-
-async function carryOut(request: ControlRequest, controls: Controls): Promise<Answer> {
+export async function controlMarketplace(
+  request: ControlRequest,
+  controls: Controls,
+): Promise<Answer | undefined> {
   const { method, command, query, body } = request;
   const { faults, metering, fulfilment, calls } = controls;
   const { register, ledger } = metering;
@@ -56,7 +42,7 @@ async function carryOut(request: ControlRequest, controls: Controls): Promise<An
           settings: fulfilment.settings.get(),
           dialect: fulfilment.dialect.get(),
           usageEvents: ledger.list(),
-          faults: faults.contents(),
+          faults: faults.list(),
           calls: calls.recent(),
         },
       };
@@ -77,46 +63,8 @@ async function carryOut(request: ControlRequest, controls: Controls): Promise<An
       return { status: 200, body: buyer };
     }
     case 'POST faults':
-      if (query.get('kind') === 'none') faults.clear();
-      else faults.set(readFault(query));
-      return { status: 200, body: { faults: faults.contents() } };
+      return answerFaultCommand(query, faults, marketplaceFaultKinds, readFaultScope);
     default:
-      return (
-        (await answerFulfilmentControl(request, fulfilment, controls.now())) ?? {
-          status: 404,
-          body: { error: 'no such command' },
-        }
-      );
+      return controlFulfilment(request, fulfilment, controls.now());
   }
-}
-
-/** What a fault may be narrowed to, and what its parameter is called. */
-const narrowing = [
-  ['publisherId', 'publisher'],
-  ['resourceId', 'resource'],
-  ['dimension', 'dimension'],
-] as const;
-
-function readFault(query: URLSearchParams): Fault {
-  const kind = query.get('kind');
-  if (!isFaultKind(kind)) throw new InvalidEntry(`kind must be none or one of ${faultKinds.join(', ')}`);
-  const numbers: Record<string, number> = {};
-  for (const name of ['times', 'delayMilliseconds', 'retryAfterSeconds']) {
-    const text = query.get(name);
-    if (text === null) continue;
-    if (!/^\d{1,6}$/.test(text)) throw new InvalidEntry(`${name} must be a whole number`);
-    numbers[name] = Number(text);
-  }
-  if (numbers.times === 0) throw new InvalidEntry('times must be at least 1');
-  const share = query.get('share');
-  if (share !== null) {
-    if (!/^(0(\.\d{1,6})?|1)$/.test(share)) throw new InvalidEntry('share must be a number from 0 to 1');
-    numbers.share = Number(share);
-  }
-  const names: Record<string, string> = {};
-  for (const [name, parameter] of narrowing) {
-    const text = query.get(parameter);
-    if (text !== null) names[name] = text;
-  }
-  return { kind, ...numbers, ...names };
 }

@@ -1,14 +1,14 @@
-/** How the service can differ from its documentation. The first of each is the documentation's word, or what was recorded. */
+/** Known differences from the documentation. The first choice of each is as documented or recorded. */
 export const dialectChoices = {
   /** `saasSubscriptionStatus` with blanks around it. */
   status: ['plain', 'padded'],
   /** The list of operations as `{operations: […]}`, or as the array alone. */
   operations: ['wrapped', 'bare'],
-  /** What says that there is nothing: an empty body for subscriptions and `{}` for operations, or one thing for both. */
+  /** An empty list: an empty body for subscriptions and `{}` for operations, or the same for both. */
   nothing: ['documented', 'empty-list', 'empty-body', 'empty-object', 'empty-array'],
-  /** A number and null; a number and `""`; a text and `""`. */
+  /** A number or null; a number or `""`; a string or `""`. */
   quantity: ['number', 'empty', 'text'],
-  /** The plan in the body of an activation: compared when it is there, demanded, or not looked at. */
+  /** The plan in the body of an activation: compared when present, required, or ignored. */
   activationPlan: ['checked', 'required', 'ignored'],
   activationAnswer: ['empty', 'text', 'json'],
   activatedTwice: ['accepted', 'refused'],
@@ -18,12 +18,12 @@ export const dialectChoices = {
   requestSource: ['operationRequestSource', 'operationRequestedSource'],
   operationIdHeader: ['absent', 'present'],
   contentType: ['json', 'text'],
-  /** Whether an acknowledgement must say `Success` or `Failure`. */
+  /** Whether the status of an acknowledgement must be `Success` or `Failure`. */
   acknowledgement: ['checked', 'any-status'],
-  /** What becomes of an acknowledgement of an operation that the publisher itself began: it counts, or is a 500. */
+  /** An acknowledgement of the publisher's own operation: accepted, or a 500. */
   ownOperations: ['acknowledged', 'failing'],
   extraMembers: ['none', 'some'],
-  /** Which host `@nextLink` and `Operation-Location` name: in every recorded answer not the one that was asked. */
+  /** The host of `@nextLink` and `Operation-Location`: in every recorded answer another than the request's. */
   links: ['other-host', 'same-host'],
 } as const;
 

@@ -1,5 +1,5 @@
-import { guidOf, isGuid } from '../entra/guid.ts';
-import { InvalidEntry } from '../entra/read-json.ts';
+import { guidOf, isGuid } from '../shell/guid.ts';
+import { CommandError } from '../shell/read-json.ts';
 import { type Term, type TermUnit, termFrom } from './term.ts';
 
 export const subscriptionStates = [
@@ -15,20 +15,20 @@ export interface Plan {
   readonly id: string;
   readonly name?: string;
   readonly description?: string;
-  /** The dimensions that may be reported for it. */
+  /** The dimensions that usage may be reported for. */
   readonly dimensions: readonly string[];
-  /** For a month: of a seat, or of it all. */
+  /** For a month and a seat, or for a month. */
   readonly price?: number;
   readonly isPricePerSeat?: boolean;
   readonly minQuantity?: number;
   readonly maxQuantity?: number;
   readonly hasFreeTrials?: boolean;
   readonly isPrivate?: boolean;
-  /** The marketplace activates a purchase itself, and tells by a `Subscribe` webhook. */
+  /** The marketplace activates a purchase itself, and sends a `Subscribe` webhook. */
   readonly isAutoActivated?: boolean;
 }
 
-/** Where a publisher's service is: its address may be known only after the emulator has started. */
+/** The addresses of a publisher's service, which may be known only after the emulator has started. */
 export interface OfferAddresses {
   readonly landingPageUrl?: string;
   readonly webhookUrl?: string;
@@ -40,7 +40,7 @@ export interface Offer extends OfferAddresses {
   readonly plans: readonly Plan[];
 }
 
-/** Whose offers these are, and the one application that may speak for them: the technical configuration's pair. */
+/** A publisher, with the tenant and application of its offers' technical configuration. */
 export interface Publisher {
   readonly id: string;
   readonly tenantId: string;
@@ -48,7 +48,7 @@ export interface Publisher {
   readonly offers: readonly Offer[];
 }
 
-/** A customer or whoever buys for one. Reseller orders name no user. */
+/** A beneficiary or purchaser. Reseller orders name no user. */
 export interface Party {
   readonly emailId: string | null;
   readonly objectId: string | null;
@@ -60,7 +60,7 @@ export const customerOperations = ['Read', 'Update', 'Delete'] as const;
 export type CustomerOperation = (typeof customerOperations)[number];
 
 export interface Subscription {
-  /** What usage events call `resourceId`. */
+  /** The `resourceId` of usage events. */
   readonly id: string;
   readonly publisherId: string;
   readonly offerId: string;
@@ -68,12 +68,12 @@ export interface Subscription {
   readonly state: SubscriptionState;
   readonly azureSubscriptionId?: string;
   readonly name?: string;
-  /** Seats, on a plan that is priced by them. */
+  /** Seats, on a plan that is priced per seat. */
   readonly quantity?: number;
   readonly beneficiary?: Party;
   readonly purchaser?: Party;
   readonly termUnit?: TermUnit;
-  /** With its dates, where they are not to begin now. */
+  /** The term with its dates, unless it begins now. */
   readonly term?: Term;
   readonly autoRenew?: boolean;
   readonly isTest?: boolean;
@@ -81,7 +81,7 @@ export interface Subscription {
   readonly allowedCustomerOperations?: readonly CustomerOperation[];
 }
 
-/** The one truth about a subscription: fulfilment shows and changes it, metering goes by it. */
+/** A registered subscription with its defaults filled in. Fulfilment and metering share it. */
 export interface HeldSubscription extends Subscription {
   readonly name: string;
   readonly beneficiary: Party;
@@ -94,7 +94,7 @@ export interface HeldSubscription extends Subscription {
   readonly reportableUntil: Date | null;
 }
 
-/** Somebody who buys on the page. */
+/** A customer who can buy on the page. */
 export interface Buyer {
   readonly name: string;
   readonly emailId: string;
@@ -108,10 +108,10 @@ export interface MarketplaceDirectory {
   readonly buyers?: readonly Buyer[];
 }
 
-/** What a change of a subscription may put in place of what there is. */
+/** The members that a change of a subscription replaces. */
 export type Amendment = Partial<Pick<HeldSubscription, 'planId' | 'quantity' | 'term'>>;
 
-/** The directory while the emulator runs. Registering an id again replaces what it stood for. */
+/** The directory while the emulator runs. Registering an id again replaces the entry. */
 export interface MarketplaceRegister {
   registerPublisher(publisher: Publisher): void;
   registerSubscription(subscription: Subscription): void;
@@ -120,7 +120,7 @@ export interface MarketplaceRegister {
   amend(subscriptionId: string, amendment: Amendment): void;
   setAddresses(publisherId: string, offerId: string, addresses: OfferAddresses): void;
   findPublisher(id: string): Publisher | undefined;
-  /** By the pair that tokens carry. */
+  /** By the tenant and application of a token. */
   findPublisherOf(tenantId: string, clientId: string): Publisher | undefined;
   findSubscription(id: string): HeldSubscription | undefined;
   findOffer(publisherId: string, offerId: string): Offer | undefined;
@@ -144,7 +144,7 @@ export function createMarketplaceRegister(
     publishers.get(publisherId)?.offers.find((one) => one.id === offerId);
   const held = (subscriptionId: string): HeldSubscription => {
     const subscription = subscriptions.get(subscriptionId.toLowerCase());
-    if (!subscription) throw new InvalidEntry('there is no such subscription');
+    if (!subscription) throw new CommandError('there is no such subscription');
     return subscription;
   };
 
@@ -153,16 +153,16 @@ export function createMarketplaceRegister(
       const tenantId = publisher.tenantId.toLowerCase();
       const clientId = publisher.clientId.toLowerCase();
       if (!isGuid(tenantId) || !isGuid(clientId))
-        throw new InvalidEntry('tenantId and clientId must be GUIDs');
+        throw new CommandError('tenantId and clientId must be GUIDs');
       publishers.set(publisher.id, { ...publisher, tenantId, clientId });
     },
     registerSubscription(subscription) {
       const id = subscription.id.toLowerCase();
-      if (!isGuid(id)) throw new InvalidEntry('id must be a GUID');
+      if (!isGuid(id)) throw new CommandError('id must be a GUID');
       const offer = findOffer(subscription.publisherId, subscription.offerId);
-      if (!offer) throw new InvalidEntry('the publisher has no such offer');
+      if (!offer) throw new CommandError('the publisher has no such offer');
       const plan = offer.plans.find((one) => one.id === subscription.planId);
-      if (!plan) throw new InvalidEntry('the offer has no such plan');
+      if (!plan) throw new CommandError('the offer has no such plan');
       subscriptions.set(id, completed({ ...subscription, id }, plan, now()));
     },
     registerBuyer(buyer) {
@@ -190,7 +190,7 @@ export function createMarketplaceRegister(
     setAddresses(publisherId, offerId, addresses) {
       const publisher = publishers.get(publisherId);
       if (!publisher || !findOffer(publisherId, offerId)) {
-        throw new InvalidEntry('the publisher has no such offer');
+        throw new CommandError('the publisher has no such offer');
       }
       const offers = publisher.offers.map((one) => (one.id === offerId ? { ...one, ...addresses } : one));
       publishers.set(publisherId, { ...publisher, offers });
@@ -213,7 +213,7 @@ export function createMarketplaceRegister(
   return register;
 }
 
-/** With everything that whoever registered it had no wish about. */
+/** Fills in the defaults. */
 function completed(subscription: Subscription, plan: Plan, now: Date): HeldSubscription {
   const { id, state, termUnit = 'P1M' } = subscription;
   const beneficiary = subscription.beneficiary ?? {

@@ -22,7 +22,7 @@ export interface BatchBody {
   readonly result: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The emulator, the clock of it and of the identity provider, and calls as Contoso would make them. Made for tests. */
+/** The emulator, its clock, and Contoso's calls. */
 export interface EmulatorUnderTest {
   readonly marketplace: MarketplaceEmulator;
   readonly idpUrl: string;

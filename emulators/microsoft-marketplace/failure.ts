@@ -1,4 +1,4 @@
-import type { Answer } from '../entra/answer.ts';
+import type { Answer } from '../shell/answer.ts';
 
 interface FailureRow {
   readonly status: number;
@@ -6,7 +6,7 @@ interface FailureRow {
   readonly text: string;
 }
 
-/** Every way a whole call can be turned down. Codes and statuses are the real ones where known, the wording is ours. */
+/** Every refusal of a whole request. Codes and statuses are the real service's where known, the wording is ours. */
 const rows = {
   badArgument: { status: 400, code: 'BadArgument', text: 'The request is not valid.' },
   unauthenticated: { status: 401, code: 'Unauthorized', text: 'The access token was not accepted.' },
@@ -15,16 +15,15 @@ const rows = {
   notFound: { status: 404, code: 'EntityNotFound', text: 'There is no such thing.' },
   conflict: { status: 409, code: 'Conflict', text: 'It cannot be done now.' },
   wrongMethod: { status: 405, code: 'MethodNotAllowed', text: 'The resource does not take this method.' },
-  tooLarge: { status: 413, code: 'RequestEntityTooLarge', text: 'The request is too large.' },
-  throttled: { status: 429, code: 'TooManyRequests', text: 'There were too many requests.' },
+  throttled: { status: 429, code: 'TooManyRequests', text: 'Too many requests.' },
   failing: { status: 500, code: 'InternalServerError', text: 'Something went wrong.' },
 } as const satisfies Record<string, FailureRow>;
 
 export interface Failure {
   readonly failure: keyof typeof rows;
-  /** What it is about, in a sentence; may be empty. */
+  /** The reason, in a sentence; may be empty. */
   readonly subject: string;
-  /** The member or parameter to blame for a bad argument. */
+  /** The member or parameter that is refused. */
   readonly target?: string;
 }
 

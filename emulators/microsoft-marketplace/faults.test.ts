@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EmulatorUnderTest, startEmulatorUnderTest } from './emulator-under-test.fixture.ts';
-import { createFaults } from './fault.ts';
+import { createMarketplaceFaults } from './faults.ts';
 import { createRandom, shuffled, thinned } from './random.ts';
 import { sampleMarketplace, subscribed, tailspinClient, tailspinTenant } from './sample-directory.ts';
 import { startMarketplaceAlone } from './start-alone.ts';
@@ -181,9 +181,9 @@ describe('a fault', () => {
 describe('chance', () => {
   const call = { publisherId: undefined, isBatch: true, holds: () => true };
   const strikes = (seed: number) => {
-    const faults = createFaults(seed);
+    const faults = createMarketplaceFaults(seed);
     faults.set({ kind: 'failing', share: 0.25 });
-    return Array.from({ length: 1_000 }, () => faults.next(call).fault !== undefined);
+    return Array.from({ length: 1_000 }, () => faults.next(call).length > 0);
   };
 
   it('follows the seed and the share', () => {
@@ -195,13 +195,13 @@ describe('chance', () => {
   });
 
   it('may stop after a number of times, and lets the first fault set go first', () => {
-    const faults = createFaults(1);
+    const faults = createMarketplaceFaults(1);
     faults.set({ kind: 'failing', share: 0.5, times: 3 });
     faults.set({ kind: 'throttled', times: 1 });
-    const met = Array.from({ length: 50 }, () => faults.next(call).fault?.kind);
+    const met = Array.from({ length: 50 }, () => faults.next(call).at(0)?.kind);
     expect(met.filter((kind) => kind === 'failing')).toHaveLength(3);
     expect(met.filter((kind) => kind === 'throttled')).toHaveLength(1);
-    expect(faults.contents()).toEqual([]);
+    expect(faults.list()).toEqual([]);
   });
 
   it('always changes an order and always thins a list', () => {

@@ -1,115 +1,91 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../entra/answer.ts';
-import { dropConnection } from '../entra/outage.ts';
-import { readBody } from '../entra/request-body.ts';
-import { pagePolicy } from '../entra/web-page.ts';
-import type { BearerTokens } from './bearer-token.ts';
+import type { RequestListener } from 'node:http';
+import type { Answer, Reply } from '../shell/answer.ts';
+import type { CheckToken } from '../shell/bearer-token.ts';
+import { meetFault, retryAfter } from '../shell/faults.ts';
+import { createListener, type EmulatorRequest } from '../shell/listener.ts';
 import { type Call, outcomesOf } from './call-log.ts';
-import { answerControl, type Controls } from './control.ts';
+import { type Controls, controlMarketplace } from './control.ts';
 import { type Failure, failureAnswer } from './failure.ts';
-import type { Fault } from './fault.ts';
+import type { MarketplaceFault } from './faults.ts';
 import { batchHolds } from './metering/sent-usage.ts';
 import { answerOperation, claimedPublisher, findOperation } from './operations.ts';
 import { answerForm } from './page/form.ts';
-import { renderPage } from './page/page.ts';
+import { marketplacePage } from './page/page.ts';
 
-export interface ListenerContext {
+export interface MarketplaceContext {
   readonly controls: Controls;
-  readonly bearerTokens: BearerTokens;
+  readonly checkToken: CheckToken;
   readonly now: () => Date;
 }
 
-type Reply = Answer | 'reset' | 'none';
-
-const controlPrefix = '/_emulator/';
 const formPrefix = '/page/';
 const json = 'application/json; charset=utf-8';
-const html = 'text/html; charset=utf-8';
-const proxyPage = '<!doctype html><title>Sign in to the network</title>';
 
-/** Everything between a request and its answer. A fault of ours is a 500, never the end of the process. */
-export function createListener(context: ListenerContext): RequestListener {
-  return (request, response) => {
-    response.on('error', () => response.destroy());
-    answer(request, context).then(
-      (reply) => deliver(request, response, reply),
-      () => (request.complete ? deliver(request, response, { status: 500 }) : response.destroy()),
-    );
+export function createMarketplaceListener(context: MarketplaceContext): RequestListener {
+  return createListener({
+    answer: (request) => answer(request, context),
+    control: (request) => controlMarketplace(request, context.controls),
+  });
+}
+
+async function answer(request: EmulatorRequest, context: MarketplaceContext): Promise<Reply> {
+  const { method, path, headers, body } = request;
+  const { controls, now } = context;
+  if (path === '/' && method === 'GET') return marketplacePage(controls, now());
+  if (path.startsWith(formPrefix) && method === 'POST') {
+    return answerForm(path.slice(formPrefix.length), new URLSearchParams(body), controls, now());
+  }
+  const reply = await answerCall(request, context);
+  if (typeof reply === 'string') return reply;
+  return {
+    ...reply,
+    headers: {
+      ...(reply.text === undefined ? { 'content-type': json } : {}),
+      'x-ms-requestid': headers['x-ms-requestid']?.toString() ?? randomUUID(),
+      'x-ms-correlationid': headers['x-ms-correlationid']?.toString() ?? randomUUID(),
+      ...reply.headers,
+    },
   };
 }
 
-async function answer(request: IncomingMessage, context: ListenerContext): Promise<Reply> {
-  const { controls } = context;
-  const method = request.method ?? 'GET';
-  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
-  const body = await readBody(request);
-  if (body === undefined) return { ...failureAnswer({ failure: 'tooLarge', subject: '' }), headers: closing };
-
-  if (path === '/' && method === 'GET') {
-    return { status: 200, text: renderPage(controls, context.now()) };
-  }
-  if (path.startsWith(formPrefix) && method === 'POST') {
-    const form = new URLSearchParams(body);
-    return answerForm(path.slice(formPrefix.length), form, controls, context.now());
-  }
-  if (path.startsWith(controlPrefix)) {
-    const command = path.slice(controlPrefix.length);
-    return answerControl({ method, command, query: new URLSearchParams(search), body }, controls);
-  }
-  const { authorization } = request.headers;
-  const purchaseToken = request.headers['x-ms-marketplace-token']?.toString();
-  return answerCall({ method, path, search, body, authorization, purchaseToken }, context);
-}
-
-const closing = { connection: 'close' };
-
-interface ReadCall {
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
-  readonly body: string;
-  readonly authorization: string | undefined;
-  readonly purchaseToken: string | undefined;
-}
-
-async function answerCall(call: ReadCall, { controls, bearerTokens, now }: ListenerContext): Promise<Reply> {
-  const { method, path, authorization, purchaseToken, body } = call;
+async function answerCall(request: EmulatorRequest, context: MarketplaceContext): Promise<Reply> {
+  const { method, path, headers, body } = request;
+  const { controls, checkToken, now } = context;
   const { faults, metering, fulfilment } = controls;
+  const { authorization } = headers;
   const operation = findOperation(method, path);
   const publisherId = claimedPublisher(authorization, metering.register);
-  const { delayMilliseconds, fault } = faults.next({
+  const met = faults.next({
     publisherId,
     isBatch: operation === 'batchUsageEvent',
     holds: (event) => batchHolds(body, event),
   });
   const log = (status: Call['status'], outcomes = '') => {
-    const kinds = [...(delayMilliseconds > 0 ? ['delay'] : []), ...(fault ? [fault.kind] : [])].join(', ');
-    const at = now().toISOString();
-    controls.calls.add({ at, method, path, publisherId, status, fault: kinds || undefined, outcomes });
+    const fault = met.map(({ kind }) => kind).join(', ') || undefined;
+    controls.calls.add({ at: now().toISOString(), method, path, publisherId, status, fault, outcomes });
   };
 
-  if (delayMilliseconds > 0) await pause(delayMilliseconds, undefined, { ref: false });
-  const early = fault && replyInstead(fault);
-  if (early) {
+  for (const fault of met) {
+    const early = (await meetFault(fault)) ?? replyInstead(fault);
+    if (early === undefined) continue;
     log(typeof early === 'string' ? early : early.status);
     return early;
   }
 
-  const query = new Map(
-    [...new URLSearchParams(call.search)].map(([name, value]) => [name.toLowerCase(), value]),
-  );
+  const faultKind = met.at(-1)?.kind;
+  const query = new Map([...request.query].map(([name, value]) => [name.toLowerCase(), value]));
+  const purchaseToken = headers['x-ms-marketplace-token']?.toString();
   const answered = answerOf(
     await answerOperation(
-      { operation, method, query, authorization, purchaseToken, body, faultKind: fault?.kind },
-      { metering, fulfilment, bearerTokens, random: faults.random, now: now() },
+      { operation, method, query, authorization, purchaseToken, body, faultKind },
+      { metering, fulfilment, checkToken, random: faults.random, now: now() },
     ),
   );
-  const isReset = fault?.kind === 'reset-after';
+  const isReset = faultKind === 'reset-after';
   log(isReset ? 'reset' : answered.status, outcomesOf(answered.body));
   if (isReset) return 'reset';
-  if (fault?.kind !== 'cut') return answered;
+  if (faultKind !== 'cut') return answered;
   const text = JSON.stringify(answered.body ?? '');
   return {
     ...answered,
@@ -118,25 +94,20 @@ async function answerCall(call: ReadCall, { controls, bearerTokens, now }: Liste
   };
 }
 
-/** What is answered without anybody having looked at the request. */
-function replyInstead({ kind, retryAfterSeconds = 1 }: Fault): Reply | undefined {
+/** The reply of a fault that keeps the request from being read. */
+function replyInstead(fault: MarketplaceFault): Reply | undefined {
+  const { kind } = fault;
   switch (kind) {
-    case 'throttled': {
-      const headers = { 'retry-after': String(retryAfterSeconds) };
-      return { ...failureAnswer({ failure: kind, subject: '' }), headers };
-    }
+    case 'throttled':
+      return { ...failureAnswer({ failure: kind, subject: '' }), headers: retryAfter(fault) };
+    case 'reset-before':
+      return 'reset';
     case 'failing':
     case 'unauthenticated':
     case 'forbidden':
       return failureAnswer({ failure: kind, subject: '' });
     case 'refused-batch':
       return failureAnswer({ failure: 'badArgument', subject: '', target: 'usageEventRequest' });
-    case 'proxy-page':
-      return { status: 200, text: proxyPage };
-    case 'hanging':
-      return 'none';
-    case 'reset-before':
-      return 'reset';
     default:
       return undefined;
   }
@@ -144,19 +115,4 @@ function replyInstead({ kind, retryAfterSeconds = 1 }: Fault): Reply | undefined
 
 function answerOf(result: Answer | Failure): Answer {
   return 'failure' in result ? failureAnswer(result) : result;
-}
-
-function deliver(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (reply === 'reset') dropConnection(request);
-  if (typeof reply === 'string' || response.destroyed || response.headersSent) return;
-  const text = reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
-  response.writeHead(reply.status, {
-    'content-type': reply.text === undefined ? json : html,
-    'content-length': Buffer.byteLength(text),
-    'content-security-policy': pagePolicy,
-    'x-ms-requestid': request.headers['x-ms-requestid']?.toString() ?? randomUUID(),
-    'x-ms-correlationid': request.headers['x-ms-correlationid']?.toString() ?? randomUUID(),
-    ...reply.headers,
-  });
-  response.end(text);
 }

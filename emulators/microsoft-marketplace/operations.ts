@@ -1,8 +1,8 @@
-import type { Answer } from '../entra/answer.ts';
-import { type BearerTokens, claimedCaller } from './bearer-token.ts';
+import type { Answer } from '../shell/answer.ts';
+import { type BearerToken, type CheckToken, readBearerToken } from '../shell/bearer-token.ts';
 import type { MarketplaceRegister } from './directory.ts';
 import type { Failure } from './failure.ts';
-import type { FaultKind } from './fault.ts';
+import type { MarketplaceFaultKind } from './faults.ts';
 import { answerFulfilmentCall } from './fulfilment/answer-call.ts';
 import type { Fulfilment } from './fulfilment/fulfilment.ts';
 import { type FulfilmentRoute, findFulfilmentRoute } from './fulfilment/routes.ts';
@@ -16,18 +16,18 @@ export type Operation = 'usageEvent' | 'batchUsageEvent' | 'usageEvents';
 export interface OperationRequest {
   readonly operation: Operation | FulfilmentRoute | undefined;
   readonly method: string;
-  /** By names in small letters: the marketplace does not mind how they are spelt. */
+  /** Keyed by lower-case name: the marketplace ignores case. */
   readonly query: ReadonlyMap<string, string>;
   readonly authorization: string | undefined;
   readonly purchaseToken: string | undefined;
   readonly body: string;
-  readonly faultKind: FaultKind | undefined;
+  readonly faultKind: MarketplaceFaultKind | undefined;
 }
 
 export interface OperationContext {
   readonly metering: Metering;
   readonly fulfilment: Fulfilment;
-  readonly bearerTokens: BearerTokens;
+  readonly checkToken: CheckToken;
   readonly random: Random;
   readonly now: Date;
 }
@@ -46,7 +46,7 @@ export function findOperation(method: string, path: string): Operation | Fulfilm
 
 export async function answerOperation(
   request: OperationRequest,
-  { metering, fulfilment, bearerTokens, random, now }: OperationContext,
+  { metering, fulfilment, checkToken, random, now }: OperationContext,
 ): Promise<Answer | Failure> {
   const { operation, method, query, body, faultKind } = request;
   if (!operation) return { failure: 'unknownPath', subject: '' };
@@ -54,9 +54,11 @@ export async function answerOperation(
   if (isMetering && method !== (operation === 'usageEvents' ? 'GET' : 'POST')) {
     return { failure: 'wrongMethod', subject: method };
   }
-  const caller = await bearerTokens.verify(request.authorization);
-  if ('failure' in caller) return caller;
-  const publisher = metering.register.findPublisherOf(caller.tenantId, caller.clientId);
+  const checked = await checkToken(request.authorization);
+  if ('problem' in checked) {
+    return { failure: checked.problem === 'token' ? 'forbidden' : 'failing', subject: checked.reason };
+  }
+  const publisher = publisherOf(checked, metering.register);
   if (!publisher) return { failure: 'forbidden', subject: 'No offer names this tenant and application.' };
   if (query.get('api-version') !== apiVersion) {
     return { failure: 'badArgument', subject: `It must be ${apiVersion}.`, target: 'api-version' };
@@ -70,11 +72,15 @@ export async function answerOperation(
   return operation === 'usageEvent' ? answerUsageEvent(body, context) : answerBatch(body, context);
 }
 
-/** Whose call it says it is. Unproven: for faults and the log. */
+/** The publisher that the unverified token names: for faults and the log. */
 export function claimedPublisher(
   authorization: string | undefined,
   register: MarketplaceRegister,
 ): string | undefined {
-  const caller = claimedCaller(authorization);
-  return caller && register.findPublisherOf(caller.tenantId, caller.clientId)?.id;
+  const token = readBearerToken(authorization);
+  return token && publisherOf(token, register)?.id;
+}
+
+function publisherOf({ tenantId, claims }: BearerToken, register: MarketplaceRegister) {
+  return register.findPublisherOf(tenantId, String(claims.appid).toLowerCase());
 }

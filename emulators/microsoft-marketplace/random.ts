@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** The same things in another order, whenever there is another. */
+/** The same items in another order, if there is another. */
 export function shuffled<Thing>(things: readonly Thing[], random: Random): Thing[] {
   const order = things
     .map((thing) => ({ thing, rank: random() }))
@@ -22,7 +22,7 @@ export function shuffled<Thing>(things: readonly Thing[], random: Random): Thing
   return isUnchanged ? [...order.slice(1), ...order.slice(0, 1)] : order;
 }
 
-/** Some of the things, in their order, and at least one too few. */
+/** Some of the items, in their order, with at least one missing. */
 export function thinned<Thing>(things: readonly Thing[], random: Random): Thing[] {
   const kept = shuffled(things, random).slice(0, Math.floor(random() * things.length));
   return things.filter((thing) => kept.includes(thing));

@@ -1,6 +1,6 @@
 import {
+  CommandError,
   flag,
-  InvalidEntry,
   list,
   type Members,
   members,
@@ -9,7 +9,7 @@ import {
   text,
   texts,
   wholeNumber,
-} from '../entra/read-json.ts';
+} from '../shell/read-json.ts';
 import {
   type Buyer,
   customerOperations,
@@ -25,7 +25,7 @@ import {
 import { type Order, purchasePresets } from './fulfilment/purchase.ts';
 import { termUnits } from './term.ts';
 
-/** Entries as they come over HTTP: what is missing or malformed is said by name. */
+/** Reads entries of the directory from JSON. */
 export function readPublisher(body: string): Publisher {
   const read = readMembers(body);
   return {
@@ -65,7 +65,7 @@ export function readOrder(body: string): Order {
   };
 }
 
-/** What subscriptions and orders have in common. */
+/** The members that subscriptions and orders share. */
 function readTerms(read: Members) {
   return {
     ...optional(read, 'name', text),
@@ -92,7 +92,7 @@ export function readState(value: unknown): SubscriptionState {
   return oneOf(subscriptionStates, value, 'state');
 }
 
-/** Of the two addresses those that are given. */
+/** Both addresses are optional. */
 export function readAddresses(read: Members): OfferAddresses {
   return { ...optional(read, 'landingPageUrl', address), ...optional(read, 'webhookUrl', address) };
 }
@@ -138,11 +138,11 @@ function readPlan(value: unknown): Plan {
 function address(read: Members, name: string): string {
   const value = text(read, name);
   if (/^https?:\/\//.test(value) && URL.canParse(value) && !value.includes('#')) return value;
-  throw new InvalidEntry(`${name} must be an http address without a fragment`);
+  throw new CommandError(`${name} must be an http address without a fragment`);
 }
 
 function oneOf<Choice extends string>(choices: readonly Choice[], value: unknown, name: string): Choice {
   const chosen = choices.find((one) => one === value);
-  if (chosen === undefined) throw new InvalidEntry(`${name} must be one of ${choices.join(', ')}`);
+  if (chosen === undefined) throw new CommandError(`${name} must be one of ${choices.join(', ')}`);
   return chosen;
 }

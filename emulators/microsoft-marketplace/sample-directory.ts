@@ -14,7 +14,7 @@ export const pending = '11111111-1111-4111-8111-000000000004';
 export const unsubscribed = '11111111-1111-4111-8111-000000000005';
 export const tailspins = '22222222-2222-4222-8222-000000000001';
 
-/** Two who buy. */
+/** Two buyers. */
 export const adas = {
   objectId: '0a1b2c3d-4e5f-4061-8273-8495a6b7c8d9',
   tenantId: '5c1f2a34-7d0e-4b3c-9a6d-1f2e3d4c5b6a',

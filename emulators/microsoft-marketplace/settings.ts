@@ -1,20 +1,20 @@
-/** The marketplace's patience and manners, as documented; tests make it quicker. */
+/** Times and limits, as documented; tests use shorter times. */
 export interface Settings {
   /** Subscriptions on a page of the list. */
   readonly pageSize: number;
-  /** After a notification, until a change that nobody has refused is accepted. */
+  /** From the webhook until a change without acknowledgement is accepted. */
   readonly autoAcceptMilliseconds: number;
   /** From the call until the subscription is active. */
   readonly activationMilliseconds: number;
-  /** For how long reads and lists still show a subscription as it was before a change that has succeeded. */
+  /** How long reads and lists still show a subscription as before a completed change. */
   readonly subscriptionLagMilliseconds: number;
-  /** How long the answer to a webhook may take. */
+  /** The time limit of a webhook's answer. */
   readonly webhookTimeoutMilliseconds: number;
-  /** Between two attempts at a webhook: 500 of them take 8 hours. */
+  /** The pause between two attempts of a webhook: 500 attempts take 8 hours. */
   readonly retryMilliseconds: number;
-  /** How often a webhook is tried. */
+  /** The most attempts of a webhook. */
   readonly attempts: number;
-  /** 1 holds every new webhook back until it is released. */
+  /** 1 puts every new webhook on hold until it is released. */
   readonly holdWebhooks: number;
 }
 

@@ -12,7 +12,7 @@ export const publisherSecret = 'a-secret-of-the-publishers';
 
 export interface LoneMarketplace {
   readonly marketplace: MarketplaceEmulator;
-  /** Where tokens are issued. */
+  /** The address of the identity provider. */
   readonly idpUrl: string;
   close(): Promise<void>;
 }
@@ -20,11 +20,11 @@ export interface LoneMarketplace {
 export interface LoneMarketplaceOptions extends Omit<MarketplaceEmulatorOptions, 'idp' | 'onPublisher'> {
   readonly directory: MarketplaceDirectory;
   readonly idpPort?: number;
-  /** Of the tokens of webhook calls. */
+  /** The version of the tokens of webhook calls. */
   readonly webhookTokenVersion?: 1 | 2;
 }
 
-/** The marketplace together with an identity provider that knows each publisher's application, and the buyers. */
+/** Starts the marketplace with an identity provider that has each publisher's application, and the buyers. */
 export async function startMarketplaceAlone(options: LoneMarketplaceOptions): Promise<LoneMarketplace> {
   const { publishers, buyers = [] } = options.directory;
   const applicationOf = ({ clientId, tenantId }: Publisher): Application => ({

@@ -1,5 +1,6 @@
+import { createTokenCheck } from '../shell/bearer-token.ts';
+import { microsoftMarketplace } from '../shell/first-party-apps.ts';
 import { type LoopbackOptions, type LoopbackServer, serveOnLoopback } from '../shell/serve-on-loopback.ts';
-import { createBearerTokens } from './bearer-token.ts';
 import { type Call, createCallLog } from './call-log.ts';
 import { type Dialect, documentedDialect } from './dialect.ts';
 import {
@@ -8,29 +9,30 @@ import {
   type MarketplaceRegister,
   type Publisher,
 } from './directory.ts';
-import { createFaults, type Fault } from './fault.ts';
+import { createMarketplaceFaults, type MarketplaceFault } from './faults.ts';
 import { createFulfilment } from './fulfilment/fulfilment.ts';
 import type { Operation } from './fulfilment/operation.ts';
-import { createListener } from './listener.ts';
+import { createMarketplaceListener } from './listener.ts';
+import type { AcceptedEvent } from './metering/accepted-event.ts';
 import { openUsageJournal } from './metering/usage-journal.ts';
-import { type AcceptedEvent, createUsageLedger } from './metering/usage-ledger.ts';
+import { createUsageLedger } from './metering/usage-ledger.ts';
 import { type Settings, usualSettings } from './settings.ts';
 import { createSwitches } from './switches.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
 
 export interface MarketplaceEmulatorOptions extends LoopbackOptions {
-  /** The Entra emulator whose tokens are taken, and which issues those of the webhook calls. */
+  /** The Entra emulator that issues the tokens of callers and of webhook calls. */
   readonly idp: { readonly url: string };
   readonly directory: MarketplaceDirectory;
-  /** How quick and how patient it is, where that is not to be as documented. */
+  /** Settings other than the documented ones. */
   readonly settings?: Partial<Settings>;
-  /** How it differs from the documentation. */
+  /** Differences from the documentation. */
   readonly dialect?: Partial<Dialect>;
-  /** Of all that is random in the faults. */
+  /** The seed of the faults' randomness. */
   readonly seed?: number;
-  /** A file that keeps accepted usage from one run to the next. */
+  /** A file that stores accepted usage between runs. */
   readonly dataFile?: string;
-  /** Told of every publisher that is registered over HTTP. */
+  /** Called for every publisher that is registered over HTTP. */
   readonly onPublisher?: (publisher: Publisher) => void;
   readonly now?: () => Date;
 }
@@ -47,12 +49,12 @@ export interface MarketplaceEmulator
       | 'setAddresses'
       | 'findSubscription'
     > {
-  /** What was accepted, in that order. */
+  /** Accepted usage, in the order of acceptance. */
   usageEvents(): readonly AcceptedEvent[];
   /** The last hundred calls, the newest first. */
   calls(): readonly Call[];
   forgetCalls(): void;
-  setFault(fault: Fault): void;
+  setFault(fault: MarketplaceFault): void;
   clearFaults(): void;
   changeSettings(changes: Partial<Settings>): void;
   changeDialect(changes: Partial<Dialect>): void;
@@ -69,7 +71,7 @@ export async function startMarketplaceEmulator(
   const journal = options.dataFile === undefined ? undefined : openUsageJournal(options.dataFile);
   const register = createMarketplaceRegister(options.directory, now);
   const ledger = createUsageLedger(journal);
-  const faults = createFaults(options.seed ?? 1);
+  const faults = createMarketplaceFaults(options.seed ?? 1);
   const calls = createCallLog();
   let url = '';
   const fulfilment = createFulfilment({
@@ -81,7 +83,7 @@ export async function startMarketplaceEmulator(
     now,
   });
 
-  const listener = createListener({
+  const listener = createMarketplaceListener({
     controls: {
       metering: { register, ledger },
       fulfilment,
@@ -90,7 +92,7 @@ export async function startMarketplaceEmulator(
       onPublisher: options.onPublisher ?? (() => {}),
       now,
     },
-    bearerTokens: createBearerTokens(options.idp.url, now),
+    checkToken: createTokenCheck({ idpUrl: options.idp.url, audiences: [microsoftMarketplace.appId], now }),
     now,
   });
   const server = await serveOnLoopback(() => listener, options);
@@ -108,7 +110,7 @@ export async function startMarketplaceEmulator(
     calls: calls.recent,
     forgetCalls: calls.clear,
     setFault: faults.set,
-    clearFaults: faults.clear,
+    clearFaults: () => faults.clear(),
     changeSettings: fulfilment.settings.change,
     changeDialect: fulfilment.dialect.change,
     operations: fulfilment.operations.list,

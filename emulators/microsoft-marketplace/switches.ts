@@ -1,4 +1,4 @@
-/** Values that can be changed while the emulator runs, and put back to what they were at its start. */
+/** Values that can be changed while the emulator runs, and reset to those of its start. */
 export interface Switches<Values> {
   get(): Values;
   change(changes: Partial<Values>): void;

@@ -1,7 +1,7 @@
 export const termUnits = ['P1M', 'P1Y', 'P2Y', 'P3Y', 'P4Y', 'P5Y'] as const;
 export type TermUnit = (typeof termUnits)[number];
 
-/** What has been paid for; without dates until it has begun. The end is the last day, and a renewal begins on the next. */
+/** A term; without dates until it has begun. The end is the last day, and a renewal begins on the next. */
 export interface Term {
   readonly termUnit: TermUnit;
   readonly startDate: Date | null;

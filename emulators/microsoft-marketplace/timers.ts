@@ -1,6 +1,6 @@
-/** What happens later, unless the emulator is closed before. */
+/** Timers that end when the emulator is closed. */
 export interface Timers {
-  /** Gives a way to call it off. */
+  /** Returns a function that cancels the timer. */
   after(milliseconds: number, action: () => void): () => void;
   close(): void;
 }

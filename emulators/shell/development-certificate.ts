@@ -2,7 +2,7 @@ import { webcrypto, X509Certificate } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** PEM texts: what a server on this machine's loopback needs for https, and what its clients trust. */
+/** PEM: the key and certificate of an https server on loopback, and the authority that its clients trust. */
 export interface DevelopmentCertificate {
   readonly key: string;
   readonly cert: string;
@@ -101,7 +101,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined);
 }
 
-/** Whole or not at all, and never readable by more than `mode` says. */
+/** Replaces the file atomically, with the mode from the start. */
 async function replaceFile(file: string, text: string, mode: number): Promise<void> {
   const draft = `${file}.new`;
   await writeFile(draft, text, { mode });

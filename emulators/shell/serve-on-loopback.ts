@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { DevelopmentCertificate } from './development-certificate.ts';
 
 export interface LoopbackOptions {
-  /** Free ports are taken where none is given. */
+  /** A free port when absent. */
   readonly port?: number;
   readonly httpsPort?: number;
-  /** With one, https is served beside http. */
+  /** With a certificate, https is served beside http. */
   readonly certificate?: DevelopmentCertificate;
 }
 

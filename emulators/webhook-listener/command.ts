@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startListener } from './listener.ts';
 
-/** What the endpoint that the demo registers is signed with, and where it is: nothing to set. */
+/** The secret and port of the endpoint that the demo registers. */
 export const demoListener = {
   port: 4555,
   secret: 'whsec_VGVzc2VyYSdzIGRlbW86IGV2ZXJ5Ym9keSBrbm93cyE=',

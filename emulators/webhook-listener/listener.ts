@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { createListener } from '../shell/listener.ts';
+import { serveOnLoopback } from '../shell/serve-on-loopback.ts';
 
 export interface ListenerOptions {
   readonly port: number;
-  /** Null: signatures cannot be checked, and that is said. */
+  /** Null: signatures are not checked, and each line says so. */
   readonly secret: string | null;
   readonly print: (line: string) => void;
 }
@@ -15,40 +14,22 @@ export interface RunningListener {
   close(): Promise<void>;
 }
 
-const mostBytes = 1_048_576;
+const bodyLimitBytes = 1024 * 1024;
 
-/** A receiver to develop with: prints a line for each webhook that arrives, and answers as a good receiver does. */
+/** A receiver to develop with: prints a line for each webhook, and answers as a good receiver does. */
 export async function startListener({ port, secret, print }: ListenerOptions): Promise<RunningListener> {
   const webhook = secret === null ? null : new Webhook(secret);
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > mostBytes) {
-        response.writeHead(413).end();
-        return;
-      }
-      chunks.push(chunk);
-    }
-    if (request.method !== 'POST') {
-      response.writeHead(405, { allow: 'POST' }).end();
-      return;
-    }
-    const body = Buffer.concat(chunks).toString('utf8');
-    const verdict = judge(webhook, body, request.headers as Record<string, string>);
-    print(describe(body, request.headers['webhook-id'], verdict));
-    response.writeHead(verdict.startsWith('signature bad') ? 401 : 204).end();
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+  const listener = createListener({
+    bodyLimitBytes,
+    answer({ method, headers, body }) {
+      if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+      const verdict = judge(webhook, body, headers as Record<string, string>);
+      print(describe(body, headers['webhook-id'], verdict));
+      return { status: verdict.startsWith('signature bad') ? 401 : 204 };
     },
-  };
+  });
+  const { url, close } = await serveOnLoopback(() => listener, { port });
+  return { url: `${url}/`, close };
 }
 
 function judge(webhook: Webhook | null, body: string, headers: Record<string, string>): string {
@@ -70,7 +51,7 @@ interface Payload {
   };
 }
 
-/** One line, whatever arrives: nothing that a sender writes can begin another. */
+/** One line for any body: a sender cannot begin another line. */
 function describe(body: string, id: unknown, verdict: string): string {
   let payload: Payload = {};
   try {

@@ -158,7 +158,7 @@ describe('when the mail server', () => {
   });
 
   it('refuses one address for good: the others have it, and that is that', async () => {
-    mailbox.setTrouble({ kind: 'never', address: bea });
+    mailbox.setFault({ kind: 'never', address: bea });
     await raise();
     const sender = node();
     await sender.run();
@@ -170,26 +170,26 @@ describe('when the mail server', () => {
   });
 
   it('refuses them all: the digest ends, the notices stay, and the next is tried', async () => {
-    mailbox.setTrouble({ kind: 'never' });
+    mailbox.setFault({ kind: 'never' });
     await raise();
     const sender = node();
     await sender.run();
     books.clock.forward(24 * 60 * minute);
     await sender.run();
     expect([sender.failures.length, await mailed(), await waiting()]).toEqual([1, 0, 0]);
-    mailbox.clearTroubles();
+    mailbox.clearFaults();
     await raise();
     await sender.run();
     expect(mailbox.mails()).toHaveLength(1);
   });
 
   it('puts one address off: it alone is tried again, and holds up nobody', async () => {
-    mailbox.setTrouble({ kind: 'later', address: bea });
+    mailbox.setFault({ kind: 'later', address: bea });
     await raise();
     const sender = node();
     await sender.run();
     expect(await mailed()).toBe(1);
-    mailbox.clearTroubles();
+    mailbox.clearFaults();
     books.clock.forward(5 * minute);
     await raise();
     await sender.run();
@@ -199,7 +199,7 @@ describe('when the mail server', () => {
   });
 
   it('puts everybody off for ever: after five days it is given up', async () => {
-    mailbox.setTrouble({ kind: 'later' });
+    mailbox.setFault({ kind: 'later' });
     await raise();
     const sender = node();
     for (let hours = 0; hours <= 6 * 24; hours += 2) {

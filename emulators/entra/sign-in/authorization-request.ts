@@ -1,5 +1,6 @@
 import type { Application, Register } from '../directory.ts';
-import type { Failure, FailureName } from '../failure.ts';
+import type { Failure } from '../failure.ts';
+import type { FailureName } from '../failure-table.ts';
 import { readTenantSegment } from '../tenant-segment.ts';
 import { readScopes } from './requested-scopes.ts';
 
@@ -8,7 +9,7 @@ export type ResponseMode = (typeof responseModes)[number];
 
 const prompts = ['none', 'login', 'select_account', 'consent'] as const;
 
-/** Where the outcome is sent. */
+/** The address and mode of the redirect. */
 export interface ReturnAddress {
   readonly redirectUri: string;
   readonly responseMode: ResponseMode;
@@ -17,7 +18,7 @@ export interface ReturnAddress {
 
 export interface AuthorizationRequest extends ReturnAddress {
   readonly application: Application;
-  /** The one tenant whose users may sign in; without it, every tenant's that has the application. */
+  /** The tenant whose users may sign in; undefined for every tenant that has the application. */
   readonly tenantId: string | undefined;
   readonly isSinglePage: boolean;
   readonly scope: string;
@@ -27,7 +28,7 @@ export interface AuthorizationRequest extends ReturnAddress {
   readonly loginHint: string | undefined;
 }
 
-/** Before the address is known to be the application's own, a failure is shown instead of sent there. */
+/** A failure is shown as a page until the redirect address is verified; later failures are returned to it. */
 export type ReadAuthorization =
   | { readonly request: AuthorizationRequest }
   | { readonly shown: Failure }
@@ -49,7 +50,7 @@ export function readAuthorization(
     tenant.kind === 'tenant'
       ? register.findApplication(clientId, tenant.id)
       : register.findApplicationAnywhere(clientId);
-  // There are no personal accounts here, so no application is open to them.
+  // Personal accounts are not emulated.
   if (!application || (tenant.kind === 'alias' && tenant.name === 'consumers')) {
     return shown('unknownApplication', clientId);
   }

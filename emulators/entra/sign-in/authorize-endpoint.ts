@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import { isPresentIn, type Register, type User } from '../directory.ts';
-import { failureAnswer, failureBody, type Occasion } from '../failure.ts';
+import { failureAnswer, failureBody, type RequestContext } from '../failure.ts';
 import { type AuthorizationRequest, type ReturnAddress, readAuthorization } from './authorization-request.ts';
 import type { Grants } from './grants.ts';
 import { chosenUserField, failurePage, formPostPage, pickerPage } from './pages.ts';
@@ -10,20 +10,20 @@ export interface AuthorizeCall {
   readonly segment: string;
   readonly method: string;
   readonly parameters: URLSearchParams;
-  readonly occasion: Occasion;
+  readonly context: RequestContext;
 }
 
-/** Asks who signs in, unless the request or the person has said so already, and sends the browser back. */
+/** Shows the user picker unless the request names the user, and redirects the browser. */
 export function answerAuthorize(call: AuthorizeCall, register: Register, grants: Grants): Answer {
-  const { parameters, occasion } = call;
+  const { parameters, context } = call;
   if (call.method !== 'GET' && call.method !== 'POST')
     return { status: 405, headers: { allow: 'GET, POST' } };
   const read = readAuthorization(call.segment, parameters, register);
   if ('shown' in read) {
-    return failurePage(failureAnswer(read.shown, occasion).status, failureBody(read.shown, occasion));
+    return failurePage(failureAnswer(read.shown, context).status, failureBody(read.shown, context));
   }
   if ('returned' in read) {
-    const { error, error_description: description, error_uri: uri } = failureBody(read.returned, occasion);
+    const { error, error_description: description, error_uri: uri } = failureBody(read.returned, context);
     return sendBack(read.to, { error, error_description: description, error_uri: uri });
   }
 
@@ -45,14 +45,14 @@ export function answerAuthorize(call: AuthorizeCall, register: Register, grants:
         redirectUri,
         challenge,
       },
-      occasion.now,
+      context.now,
     );
     return sendBack(request, { code, session_state: sessionId });
   }
   if (request.prompt === 'none') {
     const { error, error_description: description } = failureBody(
       { failure: 'notSignedIn', subject: '' },
-      occasion,
+      context,
     );
     return sendBack(request, { error, error_description: description });
   }
@@ -72,7 +72,7 @@ function chosenUser(parameters: URLSearchParams, users: readonly User[]): User |
   return users.find(({ tenantId, objectId }) => `${tenantId} ${objectId}` === chosen);
 }
 
-/** A hint answers the question, unless the application wants it asked. */
+/** A hint picks the user, unless the prompt requires the user picker. */
 function hintedUser({ prompt, loginHint }: AuthorizationRequest, users: readonly User[]): User | undefined {
   if (loginHint === undefined || prompt === 'login' || prompt === 'select_account') return undefined;
   const hint = loginHint.toLowerCase();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a user has agreed to by signing in. */
+/** The result of a user's sign-in. */
 export interface Grant {
   readonly clientId: string;
   readonly tenantId: string;
@@ -19,7 +19,7 @@ export interface CodeGrant extends Grant {
 
 type Kept<Kind> = Kind & { readonly expiresAt: Date; readonly isUsed: boolean };
 
-/** Codes and refresh tokens, each of which stands for a grant until it expires. */
+/** Codes and refresh tokens with their grants. */
 export interface Grants {
   issueCode(grant: CodeGrant, now: Date): string;
   findCode(code: string): Kept<CodeGrant> | undefined;

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Application, Register } from '../directory.ts';
 import { signedOutPage } from './pages.ts';
 
-/** Nobody is remembered, so signing out is going where the application wants, if that is an address of its own. */
+/** There are no sessions: signing out redirects to the application's address, if it is registered. */
 export function answerLogout(parameters: URLSearchParams, register: Register): Answer {
   const address = parameters.get('post_logout_redirect_uri');
   const state = parameters.get('state');
@@ -13,7 +13,7 @@ export function answerLogout(parameters: URLSearchParams, register: Register): A
   return { status: 302, headers: { location, 'cache-control': 'no-store' } };
 }
 
-/** With the application named by `client_id` or by its ID token; otherwise it may be any application's. */
+/** For the application of `client_id` or of the ID token; without either, for any application. */
 function isRegistered(address: string, parameters: URLSearchParams, register: Register): boolean {
   const clientId = parameters.get('client_id') ?? audienceOf(parameters.get('id_token_hint'));
   const named = clientId === undefined ? undefined : register.findApplicationAnywhere(clientId);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../../shell/answer.ts';
+import { escaped, pageAnswer, pagePolicy } from '../../shell/web-page.ts';
 import type { User } from '../directory.ts';
 import type { FailureBody } from '../failure.ts';
-import { escaped, pagePolicy, webPage } from '../web-page.ts';
 
-/** The field in which the page says who was chosen. */
+/** The form field with the chosen user. */
 export const chosenUserField = '_emulator_user';
 
 const style = `
@@ -26,14 +26,10 @@ const footer = '<footer>An emulator of Entra ID. It asks for no password and rem
 
 function page(status: number, title: string, section: string, policy = pagePolicy): Answer {
   const body = `<main><section>${section}</section>${footer}</main>`;
-  return {
-    status,
-    text: webPage({ title, style, body }),
-    headers: { 'content-security-policy': policy, 'cache-control': 'no-store' },
-  };
+  return pageAnswer({ title, style, body, status, policy });
 }
 
-/** Asks who signs in. Whoever is chosen is sent to the same address, with the request as it came. */
+/** The user picker. It posts the choice to the same address, with the original request. */
 export function pickerPage(
   applicationName: string,
   users: readonly User[],
@@ -82,7 +78,7 @@ export function signedOutPage(): Answer {
 const submit = 'document.forms[0].submit()';
 const submitHash = createHash('sha256').update(submit).digest('base64');
 
-/** `form_post`: the browser carries the answer to the application. */
+/** `form_post`: the browser posts the result to the application. */
 export function formPostPage(address: string, parameters: readonly (readonly [string, string])[]): Answer {
   return page(
     200,

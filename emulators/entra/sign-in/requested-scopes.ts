@@ -1,15 +1,15 @@
+import { microsoftGraph } from '../../shell/first-party-apps.ts';
 import type { Failure } from '../failure.ts';
-import { MICROSOFT_GRAPH } from '../microsoft-graph.ts';
 
 const openIdScopes: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];
 const scopeCharacters = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
 export interface RequestedScopes {
-  /** Of the four that OpenID Connect names. */
+  /** The requested scopes of OpenID Connect. */
   readonly openId: readonly string[];
-  /** The API that the access token is for: Microsoft Graph, where none is named. */
+  /** The API of the access token; Microsoft Graph by default. */
   readonly resource: string;
-  /** What it allows there. */
+  /** The requested permissions on this API. */
   readonly permissions: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export function readScopes(scope: string): RequestedScopes | Failure {
   const named = others.map((one) => {
     const slash = one.lastIndexOf('/');
     return slash === -1
-      ? { resource: MICROSOFT_GRAPH.appId, permission: one }
+      ? { resource: microsoftGraph.appId, permission: one }
       : { resource: one.slice(0, slash), permission: one.slice(slash + 1) };
   });
-  const [resource = MICROSOFT_GRAPH.appId, ...more] = new Set(named.map((one) => one.resource));
+  const [resource = microsoftGraph.appId, ...more] = new Set(named.map((one) => one.resource));
   if (more.length > 0) return { failure: 'resourcesOfCode', subject: scope };
   if (resource === '' || named.some(({ permission }) => permission === '')) {
     return { failure: 'invalidScope', subject: scope };

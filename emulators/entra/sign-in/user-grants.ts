@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Answer } from '../answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import { checkSecret, readClientAuthentication } from '../client-authentication.ts';
 import type { Application, Register } from '../directory.ts';
 import type { Failure } from '../failure.ts';
@@ -9,11 +9,11 @@ import { readScopes } from './requested-scopes.ts';
 import { delegatedTokenClaims, idTokenClaims } from './user-tokens.ts';
 
 export interface GrantRequest {
-  /** The tenant in the path; without it, any. */
+  /** The tenant in the path; undefined for any. */
   readonly tenantId: string | undefined;
   readonly form: URLSearchParams;
   readonly authorization: string | undefined;
-  /** Set by browsers when a page of another site makes the call. */
+  /** The `Origin` header, which browsers send with cross-origin requests. */
   readonly browserOrigin: string | undefined;
   readonly now: Date;
 }
@@ -25,7 +25,7 @@ export interface GrantIssuer {
   readonly issuerOrigin: string;
 }
 
-/** `grant_type=authorization_code`: a code, once, by whom it was issued to, with the PKCE verifier. */
+/** `grant_type=authorization_code`: a code is redeemed once, by its client, with the PKCE verifier. */
 export async function redeemCode(request: GrantRequest, issuer: GrantIssuer): Promise<Answer | Failure> {
   const { form, now, browserOrigin } = request;
   const application = findClient(request, issuer.register);
@@ -54,7 +54,7 @@ export async function redeemCode(request: GrantRequest, issuer: GrantIssuer): Pr
   return answer;
 }
 
-/** `grant_type=refresh_token`: as often as wanted; the older refresh tokens stay good. */
+/** `grant_type=refresh_token`: a refresh token can be used repeatedly, and older ones stay valid. */
 export async function refresh(request: GrantRequest, issuer: GrantIssuer): Promise<Answer | Failure> {
   const application = findClient(request, issuer.register);
   if ('failure' in application) return application;
@@ -83,7 +83,7 @@ function findClient(
   return application.disabled ? { failure: 'disabledApplication', subject: clientId } : application;
 }
 
-/** By its secret; public clients and single pages have none, and nobody else calls from a browser. */
+/** By secret. Public clients and single-page applications have none; only the latter redeem from a browser. */
 function proveClient(
   { form, authorization, browserOrigin, now }: GrantRequest,
   application: Application,
@@ -131,7 +131,7 @@ async function tokensFor(
   const refreshToken = openId.includes('offline_access')
     ? { refresh_token: grants.issueRefreshToken({ ...grant, scope }, now) }
     : {};
-  // Microsoft's own libraries ask for it, to name the account in their cache.
+  // Microsoft's libraries use it as the account's cache key.
   const clientInfo = JSON.stringify({ uid: user.objectId, utid: user.tenantId });
   const account =
     form.get('client_info') === '1' ? { client_info: Buffer.from(clientInfo).toString('base64url') } : {};

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { issuerOf } from '../../shell/issuer.ts';
 import type { Api, Application, User } from '../directory.ts';
-import { issuerOf } from '../issuer.ts';
 
 export interface UserTokenRequest {
   readonly origin: string;
@@ -11,7 +11,7 @@ export interface UserTokenRequest {
   readonly lifetimeSeconds: number;
 }
 
-/** Tokens are dated back, so that an application whose clock is slow takes them at once. */
+/** Tokens are backdated, so that an application with a slow clock accepts them. */
 const backdatedSeconds = 300;
 
 /** The claims of a version 2 ID token. */
@@ -96,7 +96,7 @@ function rolesOf({ assignments = [] }: Application, { objectId }: User): readonl
   return [...new Set(mine.flatMap(({ roles }) => roles))];
 }
 
-/** A user is another subject to every audience, so that two of them cannot compare notes. */
+/** A pairwise subject: audiences cannot correlate a user. */
 function pairwiseSubject({ tenantId, objectId }: User, audience: string): string {
   return createHash('sha256').update(`${tenantId} ${objectId} ${audience}`).digest('base64url');
 }

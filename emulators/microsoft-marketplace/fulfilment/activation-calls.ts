@@ -1,11 +1,11 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Failure } from '../failure.ts';
-import type { FulfilmentRequest, SubscriptionRequest } from './answer-call.ts';
 import type { Fulfilment } from './fulfilment.ts';
+import type { FulfilmentRequest, SubscriptionRequest } from './request.ts';
 import { readBodyMembers } from './request-members.ts';
 import { quantityShape, subscriptionShape } from './shapes.ts';
 
-/** Whose purchase a landing page's token stands for. It works in every state. */
+/** The subscription of a purchase token, in every state. */
 export function answerResolve(
   { purchaseToken, publisher, now }: FulfilmentRequest,
   { purchaseTokens, register, subscriptions, dialect }: Fulfilment,
@@ -33,7 +33,7 @@ export function answerResolve(
   };
 }
 
-/** 200 says that the wish was heard; the subscription itself says when it is active. */
+/** 200 acknowledges the request; the subscription's status shows when it is active. */
 export function answerActivate(
   { subscription, body }: SubscriptionRequest,
   { lifecycle, dialect }: Fulfilment,

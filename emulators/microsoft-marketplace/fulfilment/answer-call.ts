@@ -1,26 +1,11 @@
-import type { Answer } from '../../entra/answer.ts';
-import type { HeldSubscription, Publisher } from '../directory.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Failure } from '../failure.ts';
 import { answerActivate, answerResolve } from './activation-calls.ts';
 import { answerChange, answerDelete } from './change-calls.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { answerAcknowledge, answerGetOperation, answerListOperations } from './operation-calls.ts';
-import type { FulfilmentRoute } from './routes.ts';
+import type { FulfilmentRequest } from './request.ts';
 import { answerAvailablePlans, answerGet, answerList } from './subscription-calls.ts';
-
-export interface FulfilmentRequest {
-  readonly route: FulfilmentRoute;
-  readonly publisher: Publisher;
-  readonly query: ReadonlyMap<string, string>;
-  readonly purchaseToken: string | undefined;
-  readonly body: string;
-  readonly now: Date;
-}
-
-/** A call about one subscription of the publisher's own. */
-export interface SubscriptionRequest extends FulfilmentRequest {
-  readonly subscription: HeldSubscription;
-}
 
 export function answerFulfilmentCall(request: FulfilmentRequest, fulfilment: Fulfilment): Answer | Failure {
   const answer = route(request, fulfilment);

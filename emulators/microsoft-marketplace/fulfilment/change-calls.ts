@@ -1,13 +1,13 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Failure } from '../failure.ts';
-import type { SubscriptionRequest } from './answer-call.ts';
 import { refusalOf } from './change-refusal.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { linkAddress } from './link-address.ts';
 import type { Operation } from './operation.ts';
+import type { SubscriptionRequest } from './request.ts';
 import { readBodyMembers } from './request-members.ts';
 
-/** Another plan or another quantity: an operation, whose end the caller waits for. */
+/** Begins an operation that changes the plan or the quantity; the caller polls it. */
 export function answerChange(
   { subscription, body }: SubscriptionRequest,
   fulfilment: Fulfilment,
@@ -29,7 +29,7 @@ export function answerChange(
   return underWay(fulfilment.lifecycle.change(subscription.id, change, 'Partner'), fulfilment);
 }
 
-/** The publisher ends the subscription; this is also how it refuses a reinstatement. */
+/** Ends the subscription; a publisher refuses a reinstatement this way too. */
 export function answerDelete(
   { subscription }: SubscriptionRequest,
   fulfilment: Fulfilment,

@@ -6,7 +6,7 @@ export interface ChangeRefusal {
   readonly message: string;
 }
 
-/** Why a subscription cannot have another plan or quantity, whoever asks for it. */
+/** Refuses a change of plan or quantity, from the customer or the publisher. */
 export function refusalOf(
   change: Change,
   subscription: HeldSubscription,

@@ -1,6 +1,6 @@
-import type { Answer } from '../../entra/answer.ts';
-import { InvalidEntry } from '../../entra/read-json.ts';
-import type { ControlRequest } from '../control.ts';
+import type { Answer } from '../../shell/answer.ts';
+import type { ControlRequest } from '../../shell/control.ts';
+import { CommandError } from '../../shell/read-json.ts';
 import { type DialectName, dialectChoices, documentedDialect, isDialectName } from '../dialect.ts';
 import { readAddresses, readOrder } from '../read-entry.ts';
 import { isSetting, usualSettings } from '../settings.ts';
@@ -11,8 +11,8 @@ import type { Change } from './lifecycle.ts';
 import type { Operation } from './operation.ts';
 import { purchase } from './purchase.ts';
 
-/** What a customer does, and how the marketplace behaves; undefined for a command that is not one of these. */
-export async function answerFulfilmentControl(
+/** Commands for the customer's actions, the webhooks, the settings and the dialect. */
+export async function controlFulfilment(
   { method, command, query, body }: ControlRequest,
   fulfilment: Fulfilment,
   now: Date,
@@ -44,7 +44,7 @@ export async function answerFulfilmentControl(
   }
 }
 
-/** One subscription's customer, or the marketplace for it. */
+/** An action on one subscription, by the customer or the marketplace. */
 function actOn(
   subscriptionId: string,
   verb: string,
@@ -85,13 +85,13 @@ function actOn(
 function changeBy(change: Change, subscriptionId: string, { register, lifecycle }: Fulfilment): Operation {
   const subscription = register.findSubscription(subscriptionId);
   const refusal = subscription && refusalOf(change, subscription, register);
-  if (refusal) throw new InvalidEntry(refusal.message);
+  if (refusal) throw new CommandError(refusal.message);
   return lifecycle.change(subscriptionId, change, 'Azure');
 }
 
 function withLink(subscriptionId: string, fulfilment: Fulfilment, now: Date): object {
   const subscription = fulfilment.register.findSubscription(subscriptionId);
-  if (!subscription) throw new InvalidEntry('there is no such subscription');
+  if (!subscription) throw new CommandError('there is no such subscription');
   const issued = fulfilment.purchaseTokens.issue(subscription.id, now);
   return {
     subscription,
@@ -110,7 +110,7 @@ async function deliver(
   if (which === 'release' && verb === undefined) {
     const order = query.get('order') ?? 'as-made';
     if (order !== 'as-made' && order !== 'reversed') {
-      throw new InvalidEntry('order must be as-made or reversed');
+      throw new CommandError('order must be as-made or reversed');
     }
     settings.change({ holdWebhooks: 0 });
     await deliveries.release(order);
@@ -119,7 +119,7 @@ async function deliver(
   if (verb !== 'send') return undefined;
   const times = Number(query.get('times') ?? 1);
   if (!Number.isSafeInteger(times) || times < 1 || times > 100) {
-    throw new InvalidEntry('times must be a whole number from 1 to 100');
+    throw new CommandError('times must be a whole number from 1 to 100');
   }
   return { status: 200, body: await deliveries.sendAgain(Number(which), times) };
 }
@@ -130,8 +130,8 @@ function readSettings(query: URLSearchParams, { settings }: Fulfilment): Record<
   for (const [name, value] of query) {
     if (name === 'reset') continue;
     if (!isSetting(name)) throw unknownName(Object.keys(usualSettings));
-    if (!/^\d{1,9}$/.test(value)) throw new InvalidEntry(`${name} must be a whole number`);
-    if (name === 'pageSize' && value === '0') throw new InvalidEntry('pageSize must be at least 1');
+    if (!/^\d{1,9}$/.test(value)) throw new CommandError(`${name} must be a whole number`);
+    if (name === 'pageSize' && value === '0') throw new CommandError('pageSize must be at least 1');
     changes[name] = Number(value);
   }
   return changes;
@@ -144,19 +144,19 @@ function readDialect(query: URLSearchParams, { dialect }: Fulfilment): Partial<t
     if (name === 'reset') continue;
     if (!isDialectName(name)) throw unknownName(Object.keys(dialectChoices));
     const choices: readonly string[] = dialectChoices[name];
-    if (!choices.includes(value)) throw new InvalidEntry(`${name} must be one of ${choices.join(', ')}`);
+    if (!choices.includes(value)) throw new CommandError(`${name} must be one of ${choices.join(', ')}`);
     changes[name] = value;
   }
   return changes as Partial<typeof documentedDialect>;
 }
 
-function unknownName(names: readonly string[]): InvalidEntry {
-  return new InvalidEntry(`there are ${names.join(', ')}`);
+function unknownName(names: readonly string[]): CommandError {
+  return new CommandError(`there are ${names.join(', ')}`);
 }
 
 function required(query: URLSearchParams, name: string): string {
   const value = query.get(name);
-  if (!value) throw new InvalidEntry(`${name} is missing`);
+  if (!value) throw new CommandError(`${name} is missing`);
   return value;
 }
 

@@ -10,10 +10,10 @@ export interface Heard {
   readonly body: Json;
 }
 
-/** The emulator, and calls of the fulfilment half as Contoso would make them. Made for tests. */
+/** The emulator, and Contoso's fulfilment calls. */
 export interface FulfilmentUnderTest extends EmulatorUnderTest {
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Heard>;
-  /** A control command, which must be understood. */
+  /** A control command, which must succeed. */
   act(text: string, body?: unknown): Promise<Json>;
   /** Buys, and gives the subscription's id and the purchase token. */
   buy(

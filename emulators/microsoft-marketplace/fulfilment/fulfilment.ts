@@ -10,7 +10,7 @@ import { createPurchaseTokens, type PurchaseTokens } from './purchase-tokens.ts'
 import { notificationShape } from './shapes.ts';
 import { createShownSubscriptions, type ShownSubscriptions } from './shown-subscriptions.ts';
 
-/** The fulfilment half: subscriptions as customers and publishers change them, and the webhooks that tell of it. */
+/** The fulfilment API: subscriptions, their operations, and the webhooks about them. */
 export interface Fulfilment {
   readonly register: MarketplaceRegister;
   readonly subscriptions: ShownSubscriptions;
@@ -20,7 +20,7 @@ export interface Fulfilment {
   readonly deliveries: Deliveries;
   readonly settings: Switches<Settings>;
   readonly dialect: Switches<Dialect>;
-  /** Where the emulator is: its answers name addresses of its own. */
+  /** The emulator's own address, for links in answers. */
   readonly url: () => string;
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { HeldSubscription } from '../directory.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import type { PurchaseToken } from './purchase-tokens.ts';
 
-/** Where the customer is sent to; undefined while the offer has no landing page. */
+/** The customer's link to the landing page; undefined while the offer has none. */
 export function landingLink(
   { offerId, publisherId }: HeldSubscription,
   { token }: PurchaseToken,

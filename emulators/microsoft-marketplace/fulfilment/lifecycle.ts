@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { InvalidEntry } from '../../entra/read-json.ts';
+import { CommandError } from '../../shell/read-json.ts';
 import type { Amendment, HeldSubscription, MarketplaceRegister, SubscriptionState } from '../directory.ts';
 import type { Settings } from '../settings.ts';
 import type { Switches } from '../switches.ts';
@@ -15,28 +15,28 @@ export interface LifecycleContext {
   readonly operations: Operations;
   readonly settings: Switches<Settings>;
   readonly timers: Timers;
-  /** Sends a webhook about it, with the subscription as it is now. */
+  /** Sends a webhook with the operation and the current subscription. */
   readonly notify: (operation: Operation, subscription: HeldSubscription) => void;
   readonly now: () => Date;
 }
 
 export type Change = { readonly planId: string } | { readonly quantity: number };
 
-/** Everything that can happen to a subscription. What its state does not allow is an `InvalidEntry`. */
+/** Changes subscriptions. A change that the status does not allow throws a `CommandError`. */
 export interface Lifecycle {
-  /** Told when the publisher says that the customer may come in. */
+  /** The publisher activates the subscription. */
   activate(subscription: HeldSubscription): void;
-  /** The marketplace has activated it itself. */
+  /** The marketplace has activated the subscription itself. */
   announce(subscription: HeldSubscription): Operation;
-  /** Settled by an acknowledgement, a refusal, or silence. */
+  /** Settled by an acknowledgement, a refusal, or a time limit. */
   change(subscriptionId: string, change: Change, source: RequestSource): Operation;
   reinstate(subscriptionId: string): Operation;
   suspend(subscriptionId: string): Operation;
   renew(subscriptionId: string): Operation;
   unsubscribe(subscriptionId: string, source: RequestSource): Operation;
-  /** A webhook whose action nobody has heard of, and that changes nothing. */
+  /** Sends a webhook with an unknown action, and changes nothing. */
   notifyOf(subscriptionId: string, action: string): Operation;
-  /** Gives false when something newer has been settled before. */
+  /** False when the operation, or a newer one, has been settled otherwise. */
   acknowledge(operation: Operation, isSuccess: boolean): boolean;
   hear(operationId: string, subscriptionId: string, outcome: DeliveryOutcome): void;
 }
@@ -46,16 +46,16 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
 
   function find(subscriptionId: string, ...allowed: readonly SubscriptionState[]): HeldSubscription {
     const subscription = register.findSubscription(subscriptionId);
-    if (!subscription) throw new InvalidEntry('there is no such subscription');
+    if (!subscription) throw new CommandError('there is no such subscription');
     if (!allowed.includes(subscription.state)) {
-      throw new InvalidEntry(`the subscription is ${subscription.state}`);
+      throw new CommandError(`the subscription is ${subscription.state}`);
     }
     return subscription;
   }
 
   let lastStamp = 0;
 
-  /** The instant at which an operation begins. No two share one, as with the live service's finer clock. */
+  /** The start of an operation. All starts differ, as with the live service's finer clock. */
   function stamp(): string {
     lastStamp = Math.max(lastStamp + 1, now().getTime());
     return new Date(lastStamp).toISOString();
@@ -82,7 +82,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
     return operation;
   }
 
-  /** For what needs nobody's consent: it is done, and then told. */
+  /** Records a completed change that needs no acknowledgement, and notifies. */
   function done(subscriptionId: string, action: string, source: RequestSource = 'Azure'): Operation {
     const subscription = find(subscriptionId, 'PendingFulfillmentStart', ...begunStates);
     const operation = begin(subscription, { action, source, status: 'Succeeded' });
@@ -90,7 +90,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
     return operation;
   }
 
-  /** A newer change of the same kind, that is through already, makes an older one void. */
+  /** A newer completed change of the same kind cancels an older one. */
   function isOvertaken(operation: Operation): boolean {
     const all = operations.of(operation.subscriptionId);
     const newer = all.slice(all.findIndex(({ id }) => id === operation.id) + 1);
@@ -142,7 +142,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
       const action = 'planId' in change ? 'ChangePlan' : 'ChangeQuantity';
       const operation = begin(subscription, { action, source, status: 'InProgress', ...change });
       context.notify(operation, subscription);
-      // The marketplace does what the publisher has asked for, whatever the publisher then answers.
+      // The publisher's own change is completed, whatever it answers to the webhook.
       if (source === 'Partner') acceptLater(operation);
       return operation;
     },
@@ -197,7 +197,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
 
 const begunStates = ['Subscribed', 'Suspended', 'Unsubscribed'] as const;
 
-/** It would change nothing. */
+/** Whether the operation has no effect. */
 function isSame({ action, planId, quantity }: Operation, subscription: HeldSubscription): boolean {
   return action === 'ChangePlan' ? planId === subscription.planId : quantity === subscription.quantity;
 }

@@ -1,9 +1,9 @@
 import type { Fulfilment } from './fulfilment.ts';
 
-/** The host that recorded answers of the live service name, whichever host was asked. */
+/** The host in recorded answers of the live service, whatever the host of the request. */
 const otherHost = 'https://main.prod.marketplaceapi.azure.com';
 
-/** What a link in an answer begins with. */
+/** The origin of links in answers. */
 export function linkAddress({ dialect, url }: Pick<Fulfilment, 'dialect' | 'url'>): string {
   return dialect.get().links === 'other-host' ? otherHost : url();
 }

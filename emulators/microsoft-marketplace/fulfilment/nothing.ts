@@ -1,7 +1,7 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Dialect } from '../dialect.ts';
 
-/** How it is said that a list has nothing in it. */
+/** The answer for an empty list. */
 export function nothingAnswer(listName: 'subscriptions' | 'operations', { nothing }: Dialect): Answer {
   const documented = listName === 'subscriptions' ? 'empty-body' : 'empty-object';
   switch (nothing === 'documented' ? documented : nothing) {

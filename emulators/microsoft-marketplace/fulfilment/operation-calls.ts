@@ -1,13 +1,13 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Failure } from '../failure.ts';
-import type { SubscriptionRequest } from './answer-call.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { nothingAnswer } from './nothing.ts';
 import type { Operation } from './operation.ts';
+import type { SubscriptionRequest } from './request.ts';
 import { readBodyMembers } from './request-members.ts';
 import { operationShape } from './shapes.ts';
 
-/** Only what still waits for the publisher. */
+/** Only operations in progress. */
 export function answerListOperations(operations: readonly Operation[], { dialect }: Fulfilment): Answer {
   const waiting = operations.filter(({ status }) => status === 'InProgress');
   if (waiting.length === 0) return nothingAnswer('operations', dialect.get());
@@ -27,7 +27,7 @@ export function answerGetOperation(request: SubscriptionRequest, fulfilment: Ful
   };
 }
 
-/** The publisher's word on a change that the customer wants. */
+/** The publisher accepts or refuses the customer's change. */
 export function answerAcknowledge(request: SubscriptionRequest, fulfilment: Fulfilment): Answer | Failure {
   const { acknowledgement, ownOperations } = fulfilment.dialect.get();
   const operation = findOperation(request, fulfilment);

@@ -1,18 +1,18 @@
 export type OperationStatus = 'NotStarted' | 'InProgress' | 'Succeeded' | 'Failed' | 'Conflict';
 
-/** Who began it: the customer or the marketplace itself, or the publisher by a call. */
+/** `Azure`: the customer or the marketplace. `Partner`: the publisher. */
 export type RequestSource = 'Azure' | 'Partner';
 
-/** What the marketplace does, or has done, with a subscription. */
+/** A change of a subscription, in progress or completed. */
 export interface Operation {
   readonly id: string;
   readonly activityId: string;
   readonly subscriptionId: string;
   readonly publisherId: string;
   readonly offerId: string;
-  /** As it is to be. */
+  /** The new value. */
   readonly planId: string;
-  /** As it is to be. */
+  /** The new value. */
   readonly quantity: number | undefined;
   readonly action: string;
   readonly source: RequestSource;
@@ -22,12 +22,12 @@ export interface Operation {
   readonly errorMessage: string | null;
 }
 
-/** Every operation there has been, in the order they began. */
+/** All operations, in the order they began. */
 export interface Operations {
   add(operation: Operation): void;
   find(subscriptionId: string, operationId: string): Operation | undefined;
   of(subscriptionId: string): readonly Operation[];
-  /** Gives it a new status. */
+  /** Sets the status. */
   settle(operation: Operation, status: OperationStatus, error?: string): void;
   list(): readonly Operation[];
 }

@@ -6,11 +6,11 @@ export interface PurchaseToken {
   readonly expiresAt: Date;
 }
 
-/** What a customer brings to the landing page. */
+/** The tokens that customers take to the landing page. */
 export interface PurchaseTokens {
   issue(subscriptionId: string, now: Date): PurchaseToken;
   find(token: string, now: Date): PurchaseToken | undefined;
-  /** The newest, for whoever looks at the page. */
+  /** The newest token, for the page. */
   latestOf(subscriptionId: string): PurchaseToken | undefined;
 }
 
@@ -22,7 +22,7 @@ export function createPurchaseTokens(): PurchaseTokens {
   return {
     issue(subscriptionId, now) {
       for (const { token, expiresAt } of tokens.values()) if (expiresAt <= now) tokens.delete(token);
-      // Not the alphabet for addresses: every other token has a `+`, which careless decoding turns into a blank.
+      // Not base64url: every other token has a `+`, which form decoding turns into a blank.
       const letters = randomBytes(63).toString('base64').replaceAll('+', '/');
       const token = tokens.size % 2 === 0 ? `${letters.slice(0, 40)}+${letters.slice(41)}` : letters;
       const issued = { token, subscriptionId, expiresAt: new Date(now.getTime() + dayMilliseconds) };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { guidOf } from '../../entra/guid.ts';
-import { InvalidEntry } from '../../entra/read-json.ts';
+import { guidOf } from '../../shell/guid.ts';
+import { CommandError } from '../../shell/read-json.ts';
 import type {
   Buyer,
   HeldSubscription,
@@ -14,20 +14,20 @@ import type { TermUnit } from '../term.ts';
 import { quantityRefusal } from './change-refusal.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
-/** Purchases that differ in kind: each takes the first plan that suits it, unless one is named. */
+/** Kinds of purchase: each takes the first suitable plan, unless the order names one. */
 export const purchasePresets = ['ordinary', 'reseller', 'free-trial', 'per-seat', 'auto-activation'] as const;
 export type PurchasePreset = (typeof purchasePresets)[number];
 
-/** What somebody wants to buy. Everything is optional. */
+/** A purchase order. Every member is optional. */
 export interface Order {
   readonly preset?: PurchasePreset;
   readonly publisherId?: string;
   readonly offerId?: string;
   readonly planId?: string;
   readonly quantity?: number;
-  /** By object id, of the directory's buyers. */
+  /** The object id of a buyer in the directory. */
   readonly buyer?: string;
-  /** Somebody who is none of them. */
+  /** A beneficiary outside the directory. */
   readonly beneficiary?: Party;
   readonly purchaser?: Party;
   readonly name?: string;
@@ -44,7 +44,7 @@ const somebody: Buyer = {
 };
 const resellerTenant = guidOf('a reseller');
 
-/** Makes the subscription of an order. The publisher hears nothing of it until the customer opens the landing page. */
+/** Creates an order's subscription. The publisher learns of it when the customer opens the landing page. */
 export function purchase(
   order: Order,
   register: MarketplaceRegister,
@@ -55,7 +55,7 @@ export function purchase(
   const parties = partiesOf(order, preset, chooseBuyer(order, register));
   const quantity = order.quantity ?? (plan.isPricePerSeat ? (plan.minQuantity ?? 1) : undefined);
   const refusal = quantity === undefined ? undefined : quantityRefusal(quantity, plan);
-  if (refusal !== undefined) throw new InvalidEntry(refusal);
+  if (refusal !== undefined) throw new CommandError(refusal);
   const { name, termUnit, autoRenew, isTest } = order;
   const id = randomUUID();
   register.registerSubscription({
@@ -87,7 +87,7 @@ const suits: Record<PurchasePreset, (plan: Plan) => boolean> = {
   'auto-activation': ({ isAutoActivated = false }) => isAutoActivated,
 };
 
-/** Why a plan that there is does not suit. */
+/** Why an existing plan is not suitable. */
 const unsuited: Partial<Record<PurchasePreset, string>> = {
   'free-trial': 'there is no free trial of it',
   'per-seat': 'it is not sold by the seat',
@@ -114,7 +114,7 @@ function choosePlan(order: Order, preset: PurchasePreset, register: MarketplaceR
       isWanted(order.planId, plan.id),
   );
   const chosen = named.find(({ plan }) => suits[preset](plan));
-  if (!chosen) throw new InvalidEntry((named.length > 0 && unsuited[preset]) || 'there is no such plan');
+  if (!chosen) throw new CommandError((named.length > 0 && unsuited[preset]) || 'there is no such plan');
   return chosen;
 }
 
@@ -122,11 +122,11 @@ function chooseBuyer({ buyer }: Order, register: MarketplaceRegister): Buyer {
   const { buyers } = register.contents();
   if (buyer === undefined) return buyers[0] ?? somebody;
   const found = buyers.find(({ objectId }) => objectId === buyer.toLowerCase());
-  if (!found) throw new InvalidEntry('there is no such buyer');
+  if (!found) throw new CommandError('there is no such buyer');
   return found;
 }
 
-/** A reseller's order names the customer's tenant and no user, and the reseller as who pays. */
+/** A reseller's order names the customer's tenant without a user, and the reseller as purchaser. */
 function partiesOf(order: Order, preset: PurchasePreset, { emailId, objectId, tenantId }: Buyer) {
   const nobody = { emailId: null, objectId: null, puid: null };
   const buyer = { emailId, objectId, tenantId, puid: null };

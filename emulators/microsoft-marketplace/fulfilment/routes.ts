@@ -19,7 +19,7 @@ export interface FulfilmentRoute {
 const prefix = '/api/saas/subscriptions';
 const id = '/([^/]+)';
 
-/** The paths in small letters, which the marketplace does not mind, with the calls by method. */
+/** Lower-case paths, since the marketplace ignores case, with the calls by method. */
 const paths: readonly (readonly [RegExp, Readonly<Record<string, FulfilmentCall>>])[] = [
   [/^\/?$/, { GET: 'listSubscriptions' }],
   [/^\/resolve$/, { POST: 'resolve' }],
@@ -33,7 +33,7 @@ const paths: readonly (readonly [RegExp, Readonly<Record<string, FulfilmentCall>
   [new RegExp(`^${id}/operations${id}$`), { GET: 'getOperation', PATCH: 'acknowledge' }],
 ];
 
-/** A path of the fulfilment half; its call is undefined when the method is not one of the path's. */
+/** The route of a path; its call is undefined when the path does not take the method. */
 export function findFulfilmentRoute(method: string, path: string): FulfilmentRoute | undefined {
   const lowered = path.toLowerCase();
   if (!lowered.startsWith(prefix)) return undefined;

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 
 const unknownMember = { anotherMember: { of: 'a later version' } };
 
-/** A subscription as the marketplace shows it, in its calls and in its webhooks. */
+/** A subscription's JSON, in answers and in webhooks. */
 export function subscriptionShape(subscription: HeldSubscription, dialect: Dialect): object {
   const { term, state } = subscription;
   const startDate = dateShape(term.startDate);
@@ -93,7 +93,7 @@ export function operationShape(operation: Operation, dialect: Dialect): object {
   };
 }
 
-/** The body of a webhook call. The subscription is as it was before a change that is still in progress. */
+/** The body of a webhook. During a change in progress, the subscription is still the old one. */
 export function notificationShape(
   operation: Operation,
   subscription: HeldSubscription,

@@ -9,7 +9,7 @@ export interface ShownSubscriptionsContext {
   readonly timers: Timers;
 }
 
-/** Subscriptions as reads and lists show them: a change is made at once and shown after the lag. */
+/** Subscriptions as reads and lists show them: a change takes effect at once and is shown after the lag. */
 export interface ShownSubscriptions {
   changeState(subscriptionId: string, state: SubscriptionState): void;
   amend(subscriptionId: string, amendment: Amendment): void;
@@ -18,7 +18,7 @@ export interface ShownSubscriptions {
 
 export function createShownSubscriptions(context: ShownSubscriptionsContext): ShownSubscriptions {
   const { register, settings, timers } = context;
-  /** Per subscription its earlier versions that are still shown, the oldest first. */
+  /** The earlier versions of each subscription that are still shown, the oldest first. */
   const earlier = new Map<string, HeldSubscription[]>();
 
   function keep(subscriptionId: string): void {

@@ -1,12 +1,12 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Failure } from '../failure.ts';
-import type { FulfilmentRequest, SubscriptionRequest } from './answer-call.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { linkAddress } from './link-address.ts';
 import { nothingAnswer } from './nothing.ts';
+import type { FulfilmentRequest, SubscriptionRequest } from './request.ts';
 import { planShape, subscriptionShape } from './shapes.ts';
 
-/** All of the publisher's subscriptions, the ended ones too, a page at a time. */
+/** A page of the publisher's subscriptions, ended ones included. */
 export function answerList(
   { publisher, query }: FulfilmentRequest,
   fulfilment: Fulfilment,
@@ -33,7 +33,7 @@ export function answerList(
   };
 }
 
-/** Percent-encoded JSON in small letters, as recorded. */
+/** Percent-encoded lower-case JSON, as recorded. */
 function continuation(start: number): string {
   const token = `[{"token":null,"range":{"min":"${start}","max":"FF"}}]`;
   return encodeURIComponent(token).replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
@@ -51,7 +51,7 @@ export function answerGet(
   return { status: 200, body: subscriptionShape(subscriptions.shown(subscription), dialect.get()) };
 }
 
-/** With the present plan; nothing for a plan that is not the offer's. */
+/** Includes the current plan; empty for a plan that the offer does not have. */
 export function answerAvailablePlans(
   { subscription, query }: SubscriptionRequest,
   { register }: Fulfilment,

@@ -1,7 +1,7 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Publisher } from '../directory.ts';
 import type { Failure } from '../failure.ts';
-import type { AcceptedEvent } from './usage-ledger.ts';
+import type { AcceptedEvent } from './accepted-event.ts';
 import { dayOf, readUtcTime } from './utc-time.ts';
 import type { Metering } from './verdict.ts';
 
@@ -24,7 +24,7 @@ interface Row {
 const filters = ['offerId', 'planId', 'dimension', 'azureSubscriptionId', 'reconStatus'] as const;
 const noAzureSubscription = '00000000-0000-0000-0000-000000000000';
 
-/** What a publisher has reported, added up by day. A day that is over counts as processed. */
+/** A publisher's accepted usage, added up by day. A past day counts as processed. */
 export function answerRecordedUsage(
   query: ReadonlyMap<string, string>,
   publisher: Publisher,
@@ -70,7 +70,7 @@ function rowOf(
   const offer = publisher.offers.find(({ id }) => id === first.offerId);
   const plan = offer?.plans.find(({ id }) => id === first.planId);
   const sum = events.reduce((total, { quantity }) => total + quantity, 0);
-  // Fifteen digits are what a double holds; the rest is dust from adding up.
+  // A double holds fifteen digits; the rest is rounding error.
   const submittedQuantity = Number(sum.toPrecision(15));
   return [
     {

@@ -1,7 +1,7 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import type { Publisher } from '../directory.ts';
 import type { Failure } from '../failure.ts';
-import type { FaultKind } from '../fault.ts';
+import type { MarketplaceFaultKind } from '../faults.ts';
 import { type Random, shuffled, thinned } from '../random.ts';
 import { judge, type Metering, type SentEvent, type Verdict } from './verdict.ts';
 import { batchItem, singleAnswer } from './verdict-shape.ts';
@@ -10,7 +10,7 @@ export interface SendingContext {
   readonly publisher: Publisher;
   readonly metering: Metering;
   readonly now: Date;
-  readonly faultKind: FaultKind | undefined;
+  readonly faultKind: MarketplaceFaultKind | undefined;
   readonly random: Random;
 }
 
@@ -29,7 +29,7 @@ export function answerUsageEvent(
   return isObject(sent) ? singleAnswer(judge(sent, publisher, metering, now)) : malformed;
 }
 
-/** Whether a batch has an event of the resource and the dimension, as far as they are given. */
+/** Whether a batch has an event of the resource and the dimension; either may be absent. */
 export function batchHolds(
   body: string,
   { resourceId, dimension }: { readonly resourceId?: string; readonly dimension?: string },
@@ -42,7 +42,7 @@ export function batchHolds(
   );
 }
 
-/** A batch is answered with 200 whatever becomes of its items, unless it is no batch. */
+/** A well-formed batch is answered with 200, whatever the statuses of its items. */
 export function answerBatch(body: string, context: SendingContext): Answer | Failure {
   const { publisher, metering, now, faultKind, random } = context;
   const items = readItems(body);
@@ -64,7 +64,7 @@ function readItems(body: string): readonly unknown[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-function disturbed(result: readonly object[], faultKind: FaultKind | undefined, random: Random) {
+function disturbed(result: readonly object[], faultKind: MarketplaceFaultKind | undefined, random: Random) {
   if (faultKind === 'shuffled') return shuffled(result, random);
   return faultKind === 'missing-items' ? thinned(result, random) : result;
 }

@@ -1,23 +1,23 @@
 import { closeSync, fchmodSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { AcceptedEvent } from './usage-ledger.ts';
+import type { AcceptedEvent } from './accepted-event.ts';
 
-/** Accepted events in a file, a line of JSON each, so that they outlive the emulator. */
+/** A file of accepted events, a line of JSON each, that outlives the process. */
 export interface UsageJournal {
   read(): AcceptedEvent[];
-  /** Written before the answer is sent: what was told to a caller is known after a restart. */
+  /** Called before the answer is sent, so that an accepted event survives a restart. */
   append(event: AcceptedEvent): void;
   close(): void;
 }
 
 export function openUsageJournal(path: string): UsageJournal {
   const file = openSync(path, 'a+', 0o600);
-  // One that an earlier version made could be read by everybody.
+  // Earlier versions created the file readable for everybody.
   fchmodSync(file, 0o600);
   return {
     read() {
       const text = readFileSync(path, 'utf8');
       const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-      // An emulator that was killed may have left half a line, of which nobody was told.
+      // A killed emulator may have left half a line, of an event that was never answered.
       if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole));
       return whole
         .split('\n')

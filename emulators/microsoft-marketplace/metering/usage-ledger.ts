@@ -1,26 +1,12 @@
+import type { AcceptedEvent } from './accepted-event.ts';
 import type { UsageJournal } from './usage-journal.ts';
 
-export interface AcceptedEvent {
-  readonly usageEventId: string;
-  readonly messageTime: string;
-  readonly publisherId: string;
-  readonly offerId: string;
-  readonly resourceId: string;
-  readonly planId: string;
-  readonly dimension: string;
-  readonly quantity: number;
-  /** As it was sent. */
-  readonly effectiveStartTime: string;
-  /** The UTC hour it stands for, in full. */
-  readonly hour: string;
-}
-
-/** What names an event: there is one for a resource, a dimension and an hour. */
+/** An event's identity: one for each resource, dimension and hour. */
 export type UsageHour = Pick<AcceptedEvent, 'resourceId' | 'dimension' | 'hour'>;
 
 export interface UsageLedger {
   find(usageHour: UsageHour): AcceptedEvent | undefined;
-  /** The first write wins: whoever adds has looked before. */
+  /** The first write wins: callers use `find` before. */
   add(event: AcceptedEvent): void;
   /** In the order of acceptance. */
   list(): readonly AcceptedEvent[];

@@ -1,6 +1,6 @@
-import type { Answer } from '../../entra/answer.ts';
+import type { Answer } from '../../shell/answer.ts';
 import { failureAnswer } from '../failure.ts';
-import type { AcceptedEvent } from './usage-ledger.ts';
+import type { AcceptedEvent } from './accepted-event.ts';
 import type { Refused, SentEvent, Verdict } from './verdict.ts';
 
 const echoedMembers = [
@@ -12,7 +12,7 @@ const echoedMembers = [
   'planId',
 ] as const;
 
-/** An item of a batch's answer: what was sent, and what became of it. */
+/** An item of a batch's answer: the sent members and the status. */
 export function batchItem(sent: SentEvent, verdict: Verdict, now: Date): object {
   const echo = Object.fromEntries(
     echoedMembers.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]),
@@ -30,7 +30,7 @@ export function batchItem(sent: SentEvent, verdict: Verdict, now: Date): object 
   }
 }
 
-/** The answer to a single event, where a refusal is the whole call's. */
+/** The answer to a single event, where a refusal is the response's status. */
 export function singleAnswer(verdict: Verdict): Answer {
   switch (verdict.status) {
     case 'Accepted':
@@ -52,7 +52,7 @@ function shownEvent(event: AcceptedEvent, status: 'Accepted' | 'Duplicate'): obj
   return { usageEventId, status, messageTime, resourceId, quantity, dimension, effectiveStartTime, planId };
 }
 
-/** Members in the recorded order: clients are known to depend on it. */
+/** Members in the recorded order: some clients depend on it. */
 function conflict(first: AcceptedEvent): object {
   return {
     additionalInfo: { acceptedMessage: shownEvent(first, 'Duplicate') },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HeldSubscription, MarketplaceRegister, Publisher } from '../directory.ts';
-import type { AcceptedEvent, UsageLedger } from './usage-ledger.ts';
+import type { AcceptedEvent } from './accepted-event.ts';
+import type { UsageLedger } from './usage-ledger.ts';
 import { hourOf, readUtcTime } from './utc-time.ts';
 
 export type RefusedStatus =
@@ -15,7 +16,7 @@ export type RefusedStatus =
 
 export interface Refused {
   readonly status: RefusedStatus;
-  /** The member that is to blame. */
+  /** The refused member. */
   readonly target: string;
   readonly message: string;
 }
@@ -30,12 +31,12 @@ export interface Metering {
   readonly ledger: UsageLedger;
 }
 
-/** A usage event as it came, whatever it is made of. */
+/** An unchecked usage event. */
 export type SentEvent = Readonly<Record<string, unknown>>;
 
 const windowMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Judges an event and, when it is accepted, writes it down. What is refused leaves no trace. */
+/** Checks an event and stores it when it is accepted. A refused event is not stored. */
 export function judge(sent: SentEvent, publisher: Publisher, metering: Metering, now: Date): Verdict {
   const read = readEvent(sent);
   if ('status' in read) return read;

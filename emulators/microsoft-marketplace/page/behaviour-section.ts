@@ -1,12 +1,12 @@
 import type { Controls } from '../control.ts';
 import { dialectChoices, isDialectName } from '../dialect.ts';
-import { faultKinds } from '../fault.ts';
+import { marketplaceFaultKinds } from '../faults.ts';
 import { fold, form, input, select, table } from './elements.ts';
 
-/** How the emulator behaves: faults, patience, and where it differs from the documentation. */
+/** Faults, settings and dialect. */
 export function behaviourSection({ faults, fulfilment }: Controls): string {
   const back = 'behaviour';
-  const kinds = faultKinds.map((kind) => ({ value: kind, text: kind }));
+  const kinds = marketplaceFaultKinds.map((kind) => ({ value: kind, text: kind }));
   const fault = `<div class="fields">${select('kind', 'Fault', kinds)}
 ${input('times', 'Times; empty for all', 'type="number" min="1"')}
 ${input('share', 'Share of calls, 0 to 1', 'type="number" min="0" max="1" step="0.01"')}
@@ -20,7 +20,7 @@ ${input('delayMilliseconds', 'Delay in milliseconds', 'type="number" min="0"')}<
     return select(name, spaced(name), choices, chosen);
   });
   const set = faults
-    .contents()
+    .list()
     .map(({ kind, publisherId, times, share }) => [
       kind,
       publisherId ?? 'all',

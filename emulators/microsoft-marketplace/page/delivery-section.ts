@@ -1,11 +1,11 @@
-import { escaped } from '../../entra/web-page.ts';
+import { escaped } from '../../shell/web-page.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
 import { fold, form, minute, table } from './elements.ts';
 
 const shownDeliveries = 100;
 
-/** The webhooks, the newest first, and what can be done with them. */
+/** The webhooks, the newest first, with buttons to send and hold them. */
 export function deliverySection({ deliveries, settings }: Fulfilment): string {
   const all = deliveries.list();
   const isHolding = settings.get().holdWebhooks > 0;

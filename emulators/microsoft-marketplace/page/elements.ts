@@ -1,4 +1,4 @@
-import { escaped } from '../../entra/web-page.ts';
+import { escaped } from '../../shell/web-page.ts';
 
 /** Text that is HTML already. */
 export interface Markup {
@@ -22,20 +22,20 @@ export function table(headings: readonly string[], rows: readonly (readonly (str
 }
 
 export interface Form {
-  /** What follows `/_emulator/`. */
+  /** The path after `/_emulator/`. */
   readonly command: string;
   readonly button: string;
-  /** HTML between the beginning and the button. */
+  /** HTML before the button. */
   readonly fields?: string;
   readonly hidden?: Readonly<Record<string, string>>;
-  /** Where on the page it leads back to. */
+  /** The fragment of the page to return to. */
   readonly back: string;
-  /** For who cannot see what the button stands beside. */
+  /** The button's accessible name, where its text alone is ambiguous. */
   readonly label?: string;
   readonly look?: 'main' | 'danger';
 }
 
-/** A form that works without a script: the command is carried out, and the page shown again. */
+/** A form without script: the command is carried out, then the page is shown again. */
 export function form({ command, button, fields = '', hidden = {}, back, label, look }: Form): string {
   const inputs = Object.entries({ back, ...hidden }).map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
@@ -58,12 +58,12 @@ export function select(name: string, label: string, choices: readonly Choice[], 
   return `<label>${escaped(label)} <select name="${escaped(name)}">${options.join('')}</select></label>`;
 }
 
-/** `attributes` are the input's own, as HTML. */
+/** `attributes` is HTML. */
 export function input(name: string, label: string, attributes = ''): string {
   return `<label>${escaped(label)} <input name="${escaped(name)}" ${attributes}></label>`;
 }
 
-/** Folded away until somebody wants it. */
+/** Collapsed by default. */
 export function fold(summary: string, content: string): string {
   return `<details><summary>${escaped(summary)}</summary>${content}</details>`;
 }

@@ -1,8 +1,9 @@
-import type { Answer } from '../../entra/answer.ts';
-import { answerControl, type Controls } from '../control.ts';
-import { renderPage } from './page.ts';
+import type { Answer } from '../../shell/answer.ts';
+import { answerControl } from '../../shell/control.ts';
+import { type Controls, controlMarketplace } from '../control.ts';
+import { marketplacePage } from './page.ts';
 
-/** What a form of the page sends: a command, whose fields are its query or, for a purchase, its body. */
+/** Answers a form of the page: its fields are the command's query or, for a purchase, its body. */
 export async function answerForm(
   command: string,
   form: URLSearchParams,
@@ -11,17 +12,19 @@ export async function answerForm(
 ): Promise<Answer> {
   const back = form.get('back') ?? '';
   form.delete('back');
-  // An empty field is one that somebody left alone.
+  // An empty field counts as absent.
   for (const [name, value] of [...form]) if (value === '') form.delete(name);
   const body = command === 'purchases' ? JSON.stringify(orderOf(form)) : '';
-  const answer = await answerControl({ method: 'POST', command, query: form, body }, controls);
+  const answer = await answerControl({ method: 'POST', command, query: form, body }, (request) =>
+    controlMarketplace(request, controls),
+  );
   if (answer.status === 200) {
     const made = (answer.body as { readonly subscription?: { readonly id: string } }).subscription?.id;
     const place = command === 'purchases' && made !== undefined ? `subscription-${made}` : back;
     return { status: 303, headers: { location: `/#${encodeURIComponent(place)}` } };
   }
   const { error = 'It did not work.' } = (answer.body ?? {}) as { readonly error?: string };
-  return { status: answer.status, text: renderPage(controls, now, error) };
+  return marketplacePage(controls, now, { status: answer.status, error });
 }
 
 /** The plan comes as one field, with its offer and publisher. */

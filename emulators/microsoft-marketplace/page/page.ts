@@ -1,4 +1,5 @@
-import { escaped, webPage } from '../../entra/web-page.ts';
+import type { Answer } from '../../shell/answer.ts';
+import { escaped, pageAnswer } from '../../shell/web-page.ts';
 import type { Controls } from '../control.ts';
 import { behaviourSection } from './behaviour-section.ts';
 import { deliverySection } from './delivery-section.ts';
@@ -9,8 +10,12 @@ import { subscriptionSection } from './subscription-section.ts';
 
 const shownEvents = 200;
 
-/** What the emulator holds and what can be done with it, for somebody with a browser. */
-export function renderPage(controls: Controls, now: Date, error?: string): string {
+/** The emulator's state, and forms that change it, for somebody with a browser. */
+export function marketplacePage(
+  controls: Controls,
+  now: Date,
+  failed?: { readonly status: number; readonly error: string },
+): Answer {
   const { fulfilment } = controls;
   const links = ['buy', 'subscriptions', 'webhooks', 'addresses', 'behaviour', 'usage', 'calls'].map(
     (id) => `<a href="#${id}">${id.charAt(0).toUpperCase()}${id.slice(1)}</a>`,
@@ -19,7 +24,7 @@ export function renderPage(controls: Controls, now: Date, error?: string): strin
 <p>A stand-in for Microsoft's commercial marketplace: here customers buy and change, and the publisher's service hears of it.
 It is ${minute(now.toISOString())} UTC; <a href="/">look again</a>, or read <a href="/_emulator/state">everything as JSON</a>.</p>
 <nav aria-label="Sections">${links.join('')}</nav>
-${error === undefined ? '' : `<p class="error" role="alert">${escaped(error)}</p>`}</header>
+${failed ? `<p class="error" role="alert">${escaped(failed.error)}</p>` : ''}</header>
 <main>
 ${purchaseSection(fulfilment)}
 ${subscriptionSection(fulfilment, now)}
@@ -28,7 +33,7 @@ ${addressSection(fulfilment)}
 ${behaviourSection(controls)}
 ${holdings(controls)}
 </main>`;
-  return webPage({ title: 'Marketplace emulator', style: pageStyle, body });
+  return pageAnswer({ title: 'Marketplace emulator', style: pageStyle, body, status: failed?.status ?? 200 });
 }
 
 function holdings({ metering, calls }: Controls): string {

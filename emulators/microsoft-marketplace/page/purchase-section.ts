@@ -1,4 +1,4 @@
-import { escaped } from '../../entra/web-page.ts';
+import { escaped } from '../../shell/web-page.ts';
 import type { Plan } from '../directory.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
 import type { PurchasePreset } from '../fulfilment/purchase.ts';
@@ -12,7 +12,7 @@ const presets: readonly (readonly [PurchasePreset, string])[] = [
   ['auto-activation', 'Activated by the marketplace'],
 ];
 
-/** What a customer does in the marketplace: chooses a plan and buys it. */
+/** The customer's purchase form. */
 export function purchaseSection({ register }: Fulfilment): string {
   const { publishers, buyers } = register.contents();
   const plans = publishers.flatMap((publisher) =>
@@ -55,7 +55,7 @@ function described({ isPricePerSeat, minQuantity = 1, maxQuantity, hasFreeTrials
   return remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
 }
 
-/** Where the publishers' services are: known only when they have started. */
+/** The addresses of the publishers' services. */
 export function addressSection({ register }: Fulfilment): string {
   const forms = register.contents().publishers.flatMap((publisher) =>
     publisher.offers.map((offer) => {

@@ -1,4 +1,4 @@
-/** What the page adds to the look of the emulators' pages. */
+/** CSS that the page adds to the common style. */
 export const pageStyle = `
 main, header { max-width: 84rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 1.25rem; } main { padding-bottom: 4rem; }

@@ -1,4 +1,4 @@
-import { escaped } from '../../entra/web-page.ts';
+import { escaped } from '../../shell/web-page.ts';
 import type { HeldSubscription } from '../directory.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
 import { landingLink } from '../fulfilment/landing-page.ts';
@@ -6,7 +6,7 @@ import { fold, form, input, minute, select } from './elements.ts';
 
 const shownSubscriptions = 60;
 
-/** Every subscription with what can be done to it, the newest first. */
+/** Every subscription with its actions, the newest first. */
 export function subscriptionSection(fulfilment: Fulfilment, now: Date): string {
   const { subscriptions } = fulfilment.register.contents();
   const newest = subscriptions.toReversed().slice(0, shownSubscriptions);
@@ -57,7 +57,7 @@ function landing(subscription: HeldSubscription, fulfilment: Fulfilment, now: Da
   })}<span>${text}</span></div>`;
 }
 
-/** What was pressed and is not done yet would otherwise look as if nothing had happened. */
+/** Operations in progress, so that a pressed button has a visible effect. */
 function underWay({ id }: HeldSubscription, { operations: held }: Fulfilment): string {
   const names = held.of(id).flatMap(({ action, status }) => (status === 'InProgress' ? [action] : []));
   return names.length === 0

@@ -1,4 +1,4 @@
-import { InvalidEntry } from '../../entra/read-json.ts';
+import { CommandError } from '../../shell/read-json.ts';
 import type { MarketplaceRegister } from '../directory.ts';
 import type { Operation } from '../fulfilment/operation.ts';
 import type { Settings } from '../settings.ts';
@@ -8,7 +8,7 @@ import { fetchWebhookToken } from './webhook-token.ts';
 
 export interface Attempt {
   readonly at: string;
-  /** The status heard, or why there was none. */
+  /** The answer's status, or why there was none. */
   readonly heard: number | string;
 }
 
@@ -22,7 +22,7 @@ export type DeliveryState =
   /** The offer has no webhook address. */
   | 'nowhere';
 
-/** A webhook, and what became of it. */
+/** A webhook and its attempts. */
 export interface Delivery {
   /** Counted from 1. */
   readonly number: number;
@@ -42,9 +42,9 @@ export type ReleaseOrder = 'as-made' | 'reversed';
 
 export interface Deliveries {
   send(operation: Operation, body: object): void;
-  /** At once, whatever became of it before; resolves when all have been answered. */
+  /** Sends at once, in any state; resolves when all attempts are answered. */
   sendAgain(number: number, times: number): Promise<Delivery>;
-  /** One after the other, everything that is held back. */
+  /** Sends the webhooks on hold, one after the other. */
   release(order: ReleaseOrder): Promise<void>;
   list(): readonly Delivery[];
   close(): void;
@@ -56,11 +56,11 @@ export interface DeliveryContext {
   readonly settings: Switches<Settings>;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** Told when a webhook has had its answer, or will get none. */
+  /** Called when a webhook is answered or given up. */
   readonly onOutcome: (operationId: string, subscriptionId: string, outcome: DeliveryOutcome) => void;
 }
 
-/** A refusal of these refuses the change; a refusal of the others is no answer. */
+/** A 4xx answer to these refuses the change; to others it is a failed attempt. */
 const refusable = ['ChangePlan', 'ChangeQuantity', 'Reinstate'];
 
 export function createDeliveries(context: DeliveryContext): Deliveries {
@@ -71,7 +71,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
 
   const held = (number: number): Delivery => {
     const delivery = deliveries.get(number);
-    if (!delivery) throw new InvalidEntry('there is no such delivery');
+    if (!delivery) throw new CommandError('there is no such delivery');
     return delivery;
   };
   const change = (number: number, changes: Partial<Delivery>) =>
@@ -133,7 +133,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
   async function sendNow(number: number, times: number): Promise<void> {
     stopRetrying(number);
     const { state } = held(number);
-    // What was settled before is sent for the sake of it, and not tried again.
+    // A settled webhook is sent again without retries.
     const isRetried = state === 'held' || state === 'waiting' || state === 'nowhere';
     await Promise.all(Array.from({ length: times }, (_, index) => attempt(number, isRetried && index === 0)));
   }
@@ -146,7 +146,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
       const state = isHeld ? 'held' : 'sending';
       const names = { operationId, subscriptionId, publisherId, offerId, action };
       deliveries.set(number, { number, ...names, state, body, attempts: [] });
-      // Not before whoever caused it has had its own answer.
+      // After the request that caused it is answered.
       if (!isHeld) setImmediate(() => void attempt(number, true));
     },
     async sendAgain(number, times) {

@@ -1,4 +1,4 @@
-import { marketplaceSecret, microsoftMarketplace } from '../../entra/microsoft-marketplace.ts';
+import { marketplaceSecret, microsoftMarketplace } from '../../shell/first-party-apps.ts';
 import type { Publisher } from '../directory.ts';
 
 /** The token of a webhook call, issued to the marketplace for the publisher's application in its tenant. */

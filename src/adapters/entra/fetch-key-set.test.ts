@@ -36,7 +36,7 @@ describe('from a provider', () => {
   });
 
   it('that hangs comes nothing, within the budget or when stopped', async () => {
-    emulator.setOutage('hang');
+    emulator.setFault({ kind: 'hanging' });
     const hurried = { ...provider, budgetMilliseconds: 50 };
     expect(await fetchKeySet(hurried, NORTHWIND, '2.0')).toEqual({ outcome: 'unreachable' });
     const stopping = new AbortController();

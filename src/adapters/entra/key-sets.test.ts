@@ -141,15 +141,15 @@ describe('a rolled key', () => {
 describe('while the provider is down', () => {
   it.each(['unavailable', 'throttled', 'reset'] as const)(
     '(%s) first contact is unavailable',
-    async (outage) => {
-      world.emulator.setOutage(outage);
+    async (kind) => {
+      world.emulator.setFault({ kind });
       expect(await outcomeOf(freshToken())).toBe('unavailable');
     },
   );
 
   it('keys are kept, however old', async () => {
     await outcomeOf(freshToken());
-    world.emulator.setOutage('unavailable');
+    world.emulator.setFault({ kind: 'unavailable' });
     world.advance(23 * hour);
     expect(await outcomeOf(freshToken())).toBe('verified');
     world.advance(30 * 24 * hour);
@@ -158,7 +158,7 @@ describe('while the provider is down', () => {
   });
 
   it('it is asked every five seconds, not for every token', async () => {
-    world.emulator.setOutage('unavailable');
+    world.emulator.setFault({ kind: 'unavailable' });
     await outcomeOf(freshToken());
     await outcomeOf(freshToken());
     expect(world.providerRequests()).toBe(1);
@@ -168,9 +168,9 @@ describe('while the provider is down', () => {
   });
 
   it('then back, tokens are verified again', async () => {
-    world.emulator.setOutage('reset');
+    world.emulator.setFault({ kind: 'reset' });
     expect(await outcomeOf(freshToken())).toBe('unavailable');
-    world.emulator.setOutage('none');
+    world.emulator.clearFaults();
     world.advance(5 * second);
     expect(await outcomeOf(freshToken())).toBe('verified');
   });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   verifier?.stop();
-  idp.setOutage('none');
+  idp.clearFaults();
   idp.forgetRequests();
   verifier = createMarketplaceCallVerifier({ exchange: localExchange, clock, measurements });
 });
@@ -172,7 +172,7 @@ describe('anything else is invalid:', () => {
 
 it('nothing can be said while the keys cannot be fetched', async () => {
   const text = await idp.sign(newer());
-  idp.setOutage('unavailable');
+  idp.setFault({ kind: 'unavailable' });
   expect(await outcome(text)).toBe('unavailable');
   expect(await outcome(idp.sign(newer({ azp: CLIENT })))).toBe('invalid');
 });

@@ -82,7 +82,7 @@ export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
     another: (apiAppId = API) => start(apiAppId),
     renew() {
       stopVerifiers();
-      emulator.setOutage('none');
+      emulator.clearFaults();
       emulator.forgetRequests();
       cacheReads.clear();
       first = start(API);

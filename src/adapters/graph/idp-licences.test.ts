@@ -132,7 +132,7 @@ describe('an answer', () => {
 
 describe('many at once', () => {
   it('who ask about one user cause one look-up', async () => {
-    world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 100 });
+    world.graph.setFault({ kind: 'delay', delayMilliseconds: 100 });
     const asked = Array.from({ length: 10 }, (_, index) => outcomeOf({ serviceIdentifier: `plan-${index}` }));
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['reported']));
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([1, 1]);
@@ -145,7 +145,7 @@ describe('many at once', () => {
   });
 
   it('do not share what has failed with those who come later', async () => {
-    world.graph.setBehaviour({ kind: 'down', times: 2 });
+    world.graph.setFault({ kind: 'unavailable', times: 2 });
     expect(await outcomeOf()).toBe('unavailable');
     expect(await outcomeOf()).toBe('reported');
   });
@@ -192,7 +192,7 @@ describe('a refusal', () => {
   it('is not softened by an earlier confirmation', async () => {
     expect(await outcomeOf()).toBe('reported');
     world.advance(5 * minute);
-    world.graph.setBehaviour({ kind: 'unconsented' });
+    world.graph.setFault({ kind: 'unconsented' });
     expect(await outcomeOf()).toBe('consent-missing');
   });
 });
@@ -211,11 +211,11 @@ describe('a token', () => {
 
   it('that Graph refuses is renewed once', async () => {
     await world.ask();
-    world.graph.setBehaviour({ kind: 'unauthenticated', times: 1 });
+    world.graph.setFault({ kind: 'unauthenticated', times: 1 });
     expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 3]);
 
-    world.graph.setBehaviour({ kind: 'unauthenticated' });
+    world.graph.setFault({ kind: 'unauthenticated' });
     expect(await outcomeOf({ userObjectId: CAROL })).toBe('unavailable');
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([3, 5]);
   });
@@ -223,7 +223,7 @@ describe('a token', () => {
 
 describe('stopping', () => {
   it('ends what is under way', async () => {
-    world.graph.setBehaviour({ kind: 'hanging' });
+    world.graph.setFault({ kind: 'hanging' });
     const asked = world.ask();
     await expect.poll(() => world.graphRequests(), { timeout: 10_000 }).toBe(1);
     world.stopAdapter();

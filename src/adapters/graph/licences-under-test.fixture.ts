@@ -1,5 +1,4 @@
 import { inject } from 'vitest';
-import { MICROSOFT_GRAPH } from '../../../emulators/entra/microsoft-graph.ts';
 import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import {
@@ -10,6 +9,7 @@ import {
   sampleUsers,
 } from '../../../emulators/graph/sample-directory.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
+import { microsoftGraph } from '../../../emulators/shell/first-party-apps.ts';
 import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/entitlement-ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
@@ -90,17 +90,17 @@ export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
       if (!registered) throw new Error('the sample has lost its application');
       const consents = [NORTHWIND, FABRIKAM].map((tenantId) => ({
         tenantId,
-        api: MICROSOFT_GRAPH.appId,
+        api: microsoftGraph.appId,
         roles: ['User.Read.All'],
       }));
       idp.registerApplication({ ...registered, consents });
     },
     renew(options) {
       licences.stop();
-      idp.setOutage('none');
+      idp.clearFaults();
       sampleIdp.applications.forEach(idp.registerApplication);
       sampleUsers.users.forEach(graph.registerUser);
-      graph.setBehaviour({ kind: 'normal' });
+      graph.clearFaults();
       idp.forgetRequests();
       graph.forgetRequests();
       cacheReads.clear();

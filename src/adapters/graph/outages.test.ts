@@ -18,24 +18,24 @@ const outcomeOf = async (question?: Parameters<LicencesUnderTest['ask']>[0]) =>
 const unavailable = { outcome: 'unavailable' };
 
 describe('a transient failure', () => {
-  const kinds = ['down', 'throttled', 'resetting', 'garbled'] as const;
+  const kinds = ['unavailable', 'throttled', 'reset', 'proxy-page'] as const;
 
   it.each(kinds)('of Graph (%s) is retried once', async (kind) => {
-    world.graph.setBehaviour({ kind, retryAfterSeconds: 0, times: 1 });
+    world.graph.setFault({ kind, retryAfterSeconds: 0, times: 1 });
     expect(await outcomeOf()).toBe('reported');
     expect(world.graphRequests()).toBe(2);
   });
 
   it.each(kinds)('of Graph (%s) is retried once only', async (kind) => {
-    world.graph.setBehaviour({ kind, retryAfterSeconds: 0 });
+    world.graph.setFault({ kind, retryAfterSeconds: 0 });
     expect(await world.ask()).toEqual(unavailable);
     expect(world.graphRequests()).toBe(2);
   });
 
   it.each(['unavailable', 'throttled', 'reset'] as const)(
     'of the token endpoint (%s) is retried once only',
-    async (outage) => {
-      world.idp.setOutage(outage);
+    async (kind) => {
+      world.idp.setFault({ kind });
       expect(await world.ask()).toEqual(unavailable);
       expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 0]);
     },
@@ -43,11 +43,11 @@ describe('a transient failure', () => {
 
   it('is retried once in the whole look-up, not once a request', async () => {
     // Asks for a second's pause, in which it recovers.
-    world.idp.setOutage('throttled');
-    world.graph.setBehaviour({ kind: 'down' });
+    world.idp.setFault({ kind: 'throttled' });
+    world.graph.setFault({ kind: 'unavailable' });
     const asked = world.ask();
     await expect.poll(() => world.tokenRequests(), { timeout: 10_000 }).toBe(1);
-    world.idp.setOutage('none');
+    world.idp.clearFaults();
     expect(await asked).toEqual(unavailable);
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 1]);
   });
@@ -55,7 +55,7 @@ describe('a transient failure', () => {
 
 describe('throttling', () => {
   it('is waited for as long as asked', async () => {
-    world.graph.setBehaviour({ kind: 'throttled', retryAfterSeconds: 1, times: 1 });
+    world.graph.setFault({ kind: 'throttled', retryAfterSeconds: 1, times: 1 });
     const before = performance.now();
     expect(await outcomeOf()).toBe('reported');
     expect(performance.now() - before).toBeGreaterThan(990);
@@ -64,7 +64,7 @@ describe('throttling', () => {
 
   it('is not waited for when that would break the budget', async () => {
     world.renew({ budgetMilliseconds: 3_000 });
-    world.graph.setBehaviour({ kind: 'throttled', retryAfterSeconds: 3, times: 1 });
+    world.graph.setFault({ kind: 'throttled', retryAfterSeconds: 3, times: 1 });
     const before = performance.now();
     expect(await world.ask()).toEqual(unavailable);
     expect(performance.now() - before).toBeLessThan(2_500);
@@ -75,7 +75,7 @@ describe('throttling', () => {
 describe('the budget', () => {
   it('is two seconds', async () => {
     world.renew({});
-    world.graph.setBehaviour({ kind: 'hanging' });
+    world.graph.setFault({ kind: 'hanging' });
     const before = performance.now();
     expect(await world.ask()).toEqual(unavailable);
     const elapsed = performance.now() - before;
@@ -85,9 +85,9 @@ describe('the budget', () => {
 
   it('ends a look-up that is too slow, wherever it hangs', async () => {
     world.renew({ budgetMilliseconds: 100 });
-    world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 5_000 });
+    world.graph.setFault({ kind: 'delay', delayMilliseconds: 5_000 });
     expect(await world.ask()).toEqual(unavailable);
-    world.idp.setOutage('hang');
+    world.idp.setFault({ kind: 'hanging' });
     world.advance(90 * minute);
     expect(await world.ask()).toEqual(unavailable);
   });
@@ -97,7 +97,7 @@ describe('the budget', () => {
     const row = { catalogId: 'x', serviceIdentifier: 'x', state: 'active' };
     const userObjectId = crypto.randomUUID();
     world.graph.registerUser({ tenantId: NORTHWIND, id: userObjectId, usageRights: Array(900).fill(row) });
-    world.graph.setBehaviour({ kind: 'slow', delayMilliseconds: 150 });
+    world.graph.setFault({ kind: 'delay', delayMilliseconds: 150 });
     expect(await world.ask({ userObjectId })).toEqual(unavailable);
     expect(world.graphRequests()).toBeLessThan(4);
   });
@@ -110,7 +110,7 @@ describe('the circuit breaker', () => {
 
   /** Five look-ups of two requests each. */
   async function open() {
-    world.graph.setBehaviour({ kind: 'down' }, NORTHWIND);
+    world.graph.setFault({ kind: 'unavailable', tenantId: NORTHWIND });
     for (let failures = 0; failures < 5; failures += 1) expect(await world.ask()).toEqual(unavailable);
     expect(requests()).toBe(10);
   }
@@ -132,7 +132,7 @@ describe('the circuit breaker', () => {
     expect(await Promise.all(tries)).toEqual(Array(3).fill('unavailable'));
     expect(requests()).toBe(12);
 
-    world.graph.setBehaviour({ kind: 'normal' });
+    world.graph.clearFaults();
     world.advance(30 * second - 1);
     expect(await outcomeOf()).toBe('unavailable');
     world.advance(1);
@@ -149,13 +149,13 @@ describe('the circuit breaker', () => {
 
   it('counts failures in a row only, and no refusals', async () => {
     for (let round = 0; round < 2; round += 1) {
-      world.graph.setBehaviour({ kind: 'down' });
+      world.graph.setFault({ kind: 'unavailable' });
       for (let failures = 0; failures < 4; failures += 1) expect(await outcomeOf()).toBe('unavailable');
-      world.graph.setBehaviour({ kind: 'unconsented' });
+      world.graph.setFault({ kind: 'unconsented' });
       expect(await outcomeOf()).toBe('consent-missing');
       world.advance(minute);
     }
-    world.graph.setBehaviour({ kind: 'normal' });
+    world.graph.clearFaults();
     expect(await outcomeOf()).toBe('reported');
   });
 });
@@ -163,7 +163,7 @@ describe('the circuit breaker', () => {
 describe('while the provider is down', () => {
   it('a confirmation counts up to an hour', async () => {
     const confirmed = await world.ask();
-    world.graph.setBehaviour({ kind: 'down' });
+    world.graph.setFault({ kind: 'unavailable' });
     world.advance(5 * minute - 1);
     expect(await world.ask()).toEqual(confirmed);
     world.advance(1);
@@ -180,7 +180,7 @@ describe('while the provider is down', () => {
     await world.ask({ userObjectId: BOB });
     world.advance(50 * minute);
     const confirmed = await world.ask();
-    world.idp.setOutage('unavailable');
+    world.idp.setFault({ kind: 'unavailable' });
     // The token is 90 minutes old then, as old as none becomes.
     world.advance(40 * minute);
     for (let failures = 0; failures < 6; failures += 1) {
@@ -192,7 +192,7 @@ describe('while the provider is down', () => {
   it('nothing but a confirmation of what is asked for counts', async () => {
     expect(await outcomeOf({ userObjectId: BOB })).toBe('reported');
     expect(await outcomeOf({ serviceIdentifier: 'another' })).toBe('reported');
-    world.graph.setBehaviour({ kind: 'down' });
+    world.graph.setFault({ kind: 'unavailable' });
     world.advance(minute);
     expect(await outcomeOf({ userObjectId: BOB })).toBe('unavailable');
     expect(await outcomeOf({ serviceIdentifier: 'another' })).toBe('unavailable');
@@ -201,9 +201,9 @@ describe('while the provider is down', () => {
   it('a confirmation that was taken back does not count', async () => {
     await world.ask();
     world.advance(5 * minute);
-    world.graph.setBehaviour({ kind: 'empty' });
+    world.graph.setFault({ kind: 'empty' });
     expect(await world.ask()).toMatchObject({ outcome: 'reported', rights: [] });
-    world.graph.setBehaviour({ kind: 'down' });
+    world.graph.setFault({ kind: 'unavailable' });
     world.advance(minute);
     expect(await world.ask()).toEqual(unavailable);
   });

@@ -30,10 +30,10 @@ it.each([
   ['for good', 'never' as const, [b], '550'],
   ['for now', 'later' as const, [], '451'],
 ])('tells who was turned away %s', async (_case, kind, refused, code) => {
-  mailbox.setTrouble({ kind, address: b.toLowerCase() });
+  mailbox.setFault({ kind, address: b.toLowerCase() });
   const trouble = expect.stringContaining(code);
   expect(await sender().send(mail)).toEqual({ taken: [a], refused, trouble });
-  mailbox.setTrouble({ kind, address: a });
+  mailbox.setFault({ kind, address: a });
   const all = kind === 'never' ? [a, b] : [];
   expect(await sender().send(mail)).toEqual({ taken: [], refused: all, trouble });
 });

@@ -326,12 +326,12 @@ describe('a bearer token', () => {
 });
 
 describe('while the identity provider is down', () => {
-  afterEach(() => world.idp.setOutage('none'));
+  afterEach(() => world.idp.clearFaults());
 
   it('takes tokens of tenants whose keys it holds, new ones too', async () => {
     const [known, fresh] = [await world.token(applicationId), await world.token(applicationId)];
     expect((await get(withToken(known))).status).toBe(200);
-    world.idp.setOutage('unavailable');
+    world.idp.setFault({ kind: 'unavailable' });
     expect((await get(withToken(fresh))).status).toBe(200);
   });
 
@@ -347,10 +347,10 @@ describe('while the identity provider is down', () => {
     });
     await world.activate(client, clientId, tenantId);
     const token = await world.idp.sign(world.idp.claimsFor({ tenantId, clientId, api: apiAppId }));
-    world.idp.setOutage('unavailable');
+    world.idp.setFault({ kind: 'unavailable' });
     const answer = await get(withToken(token));
     expect([answer.status, answer.body.code]).toEqual([503, 'service.unavailable']);
-    world.idp.setOutage('none');
+    world.idp.clearFaults();
     world.clock.forward(minute);
     expect((await get(withToken(token))).status).toBe(200);
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
   browser = new Browsing();
   shop.marketplace.clearFaults();
   shop.proxy.fate = null;
-  shop.world.idp.setOutage('none');
+  shop.world.idp.clearFaults();
   // Each test has a minute of its own, so that the rate limit counts for nobody else.
   shop.world.clock.forward(60_000);
 });

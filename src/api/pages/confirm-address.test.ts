@@ -158,7 +158,7 @@ describe('a support address', () => {
 });
 
 it('is mailed its link when the mail server is back', async () => {
-  mailbox.setTrouble({ kind: 'later', address });
+  mailbox.setFault({ kind: 'later', address });
   await change({ supportAddresses: [address] });
   const tries = async () =>
     (
@@ -169,7 +169,7 @@ it('is mailed its link when the mail server is back', async () => {
         .executeTakeFirstOrThrow()
     ).tries;
   await expect.poll(tries, patience).toBe(1);
-  mailbox.clearTroubles();
+  mailbox.clearFaults();
   world.clock.forward(5 * minute);
   expect((await press(await linkOf())).status).toBe(200);
 });

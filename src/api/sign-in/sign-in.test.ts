@@ -88,7 +88,7 @@ beforeEach(() => {
   clock.forward(60_000);
   browser = new Browsing();
   welcomed = [];
-  idp.setOutage('none');
+  idp.clearFaults();
 });
 
 function register(origin: string, secret = SECRET): void {
@@ -194,7 +194,7 @@ describe('an answer is refused', () => {
 
   it('the second time, before the provider is asked, however often the cookie is sent', async () => {
     const answer = await answerOf();
-    idp.setOutage('unavailable');
+    idp.setFault({ kind: 'unavailable' });
     const tries = Array.from({ length: 20 }, () => browser.twin());
     idp.forgetRequests();
     const statuses = await Promise.all(tries.map(async (twin) => (await twin.get(answer.href)).status));
@@ -239,14 +239,11 @@ describe('an answer is refused', () => {
     await refused(answer, 403, `href="${url}/there"`);
   });
 
-  it.each(['unavailable', 'throttled', 'reset'] as const)(
-    'while the provider is away: %s',
-    async (outage) => {
-      const answer = await answerOf({ to: '/there' });
-      idp.setOutage(outage);
-      await refused(answer, 503, `href="${url}/there"`);
-    },
-  );
+  it.each(['unavailable', 'throttled', 'reset'] as const)('while the provider is away: %s', async (kind) => {
+    const answer = await answerOf({ to: '/there' });
+    idp.setFault({ kind });
+    await refused(answer, 503, `href="${url}/there"`);
+  });
 
   it('when the provider does not take our secret', async () => {
     const answer = await answerOf();

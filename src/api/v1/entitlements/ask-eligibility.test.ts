@@ -56,7 +56,7 @@ afterAll(() => world.close());
 
 beforeEach(() => {
   world.clock.forward(60_000);
-  world.graph.setBehaviour({ kind: 'normal' });
+  world.graph.clearFaults();
   tenantId = newTenant();
   userObjectId = crypto.randomUUID();
 });
@@ -205,7 +205,7 @@ describe('200: every reason', () => {
       async () => {
         await bought('licences');
         directory([active]);
-        world.graph.setBehaviour({ kind: 'down' }, tenantId);
+        world.graph.setFault({ kind: 'unavailable', tenantId });
         return ask();
       },
     ],
@@ -300,7 +300,7 @@ describe('200: the rest of the answer', () => {
     await bought('licences');
     directory([active]);
     expect((await ask()).body.reason).toBe('IdpLicensed');
-    world.graph.setBehaviour({ kind: 'down' }, tenantId);
+    world.graph.setFault({ kind: 'unavailable', tenantId });
     world.clock.forward(59 * 60_000);
     expect((await post({ product: 'forum', userObjectId })).body).toMatchObject({
       reason: 'IdpLicensed',

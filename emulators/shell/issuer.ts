@@ -1,4 +1,4 @@
-/** The version 1 issuer does not depend on where the documents were read: it is the real one's, to the letter. */
+/** The version 1 issuer is the real provider's, whatever the origin. */
 export function issuerOf(version: 1 | 2, origin: string, tenant: string): string {
   return version === 1 ? `https://sts.windows.net/${tenant}/` : `${origin}/${tenant}/v2.0`;
 }

@@ -6,7 +6,7 @@ export function isGuid(text: string): boolean {
   return GUID.test(text);
 }
 
-/** The same names give the same id, so that an object keeps its id from one run to the next. */
+/** Derives the same id from the same names in every run. */
 export function guidOf(...names: string[]): string {
   const digits = createHash('sha256').update(names.join('\n')).digest('hex');
   const variant = (Number.parseInt(digits.charAt(16), 16) & 3) | 8;

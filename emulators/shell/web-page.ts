@@ -1,15 +1,20 @@
+import type { Answer } from './answer.ts';
+
 export interface WebPage {
   readonly title: string;
   /** HTML. */
   readonly body: string;
-  /** Added to what every page of the emulators looks like. */
+  /** CSS added to the common style. */
   readonly style?: string;
+  readonly status?: number;
+  /** The `Content-Security-Policy`, where a page needs another than `pagePolicy`. */
+  readonly policy?: string;
 }
 
-/** What every page is allowed: nothing from elsewhere, and no script. */
+/** Allows nothing from another origin, and no script. */
 export const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'";
 
-const look = `
+const commonStyle = `
 :root {
   color-scheme: light dark;
   --ink: light-dark(#1b1f24, #e8eaed); --faint: light-dark(#57606a, #a3abb5); --paper: light-dark(#f5f6f8, #14171b);
@@ -26,20 +31,21 @@ button { font: inherit; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-export function webPage({ title, body, style = '' }: WebPage): string {
-  return `<!doctype html>
+export function pageAnswer({ title, body, style = '', status = 200, policy = pagePolicy }: WebPage): Answer {
+  const text = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<style>${look}${style}</style>
+<style>${commonStyle}${style}</style>
 </head>
 <body>
 ${body}
 </body>
 </html>
 `;
+  return { status, text, headers: { 'content-security-policy': policy, 'cache-control': 'no-store' } };
 }
 
 export function escaped(text: string): string {

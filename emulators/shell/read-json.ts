@@ -1,33 +1,33 @@
-/** What cannot be registered, with the reason for whoever tried. */
-export class InvalidEntry extends Error {}
+/** A control command that cannot be carried out. Its message is the answer to the sender. */
+export class CommandError extends Error {}
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The readers of what comes over HTTP: what is missing or malformed is said by name. */
+/** Reads a JSON object. Errors of these readers name the missing or malformed member. */
 export function readMembers(body: string): Members {
   try {
     return members(JSON.parse(body), 'the body');
-  } catch (fault) {
-    if (fault instanceof InvalidEntry) throw fault;
-    throw new InvalidEntry('the body must be JSON');
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError('the body must be JSON');
   }
 }
 
 export function members(value: unknown, what: string): Members {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
-  throw new InvalidEntry(`${what} must be an object`);
+  throw new CommandError(`${what} must be an object`);
 }
 
 export function text(read: Members, name: string): string {
   const value = read[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw new InvalidEntry(`${name} must be a text`);
+  throw new CommandError(`${name} must be a text`);
 }
 
 export function list(read: Members, name: string): readonly unknown[] {
   const value = read[name];
   if (Array.isArray(value)) return value;
-  throw new InvalidEntry(`${name} must be a list`);
+  throw new CommandError(`${name} must be a list`);
 }
 
 export function texts(read: Members, name: string): readonly string[] {
@@ -37,16 +37,16 @@ export function texts(read: Members, name: string): readonly string[] {
 export function flag(read: Members, name: string): boolean {
   const value = read[name];
   if (typeof value === 'boolean') return value;
-  throw new InvalidEntry(`${name} must be true or false`);
+  throw new CommandError(`${name} must be true or false`);
 }
 
 export function wholeNumber(read: Members, name: string): number {
   const value = read[name];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new InvalidEntry(`${name} must be a whole number`);
+  throw new CommandError(`${name} must be a whole number`);
 }
 
-/** The member under its own name when it is there, and nothing when it is not. */
+/** An object with the member, or an empty one when the member is absent. */
 export function optional<Name extends string, Value>(
   read: Members,
   name: Name,

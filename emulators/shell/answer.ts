@@ -1,0 +1,10 @@
+/** A response: `body` is sent as JSON, `text` as HTML unless the headers name another type. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer, a dropped connection, or none at all. */
+export type Reply = Answer | 'reset' | 'none';

@@ -1,0 +1,19 @@
+/** How many requests each path has had, for a limited number of paths. */
+export interface RequestCounts {
+  readonly byPath: ReadonlyMap<string, number>;
+  count(path: string): void;
+  clear(): void;
+}
+
+const mostPaths = 10_000;
+
+export function createRequestCounts(): RequestCounts {
+  const byPath = new Map<string, number>();
+  return {
+    byPath,
+    count(path) {
+      if (byPath.has(path) || byPath.size < mostPaths) byPath.set(path, (byPath.get(path) ?? 0) + 1);
+    },
+    clear: () => byPath.clear(),
+  };
+}
