@@ -57,14 +57,21 @@ export class DatabaseClient extends pg.Client {
       return this.#send(args) as never;
     }
     const answer = (this.#send(args) as Promise<unknown>).finally(() => clearTimeout(timer));
-    answer.catch((error: unknown) => this.#notice(error));
+    answer.then(
+      () => this.#notice(null),
+      (error: unknown) => this.#notice(error),
+    );
     return answer as never;
   }
 
   /** Told when the server refuses a write because it is read-only now. */
   onReadOnly: () => void = () => {};
 
+  /** Told after each statement, with the error if it failed. */
+  onStatement: (error: Error | undefined) => void = () => {};
+
   #notice(error: unknown): void {
+    this.onStatement(error instanceof Error ? error : undefined);
     if (error instanceof Error && 'code' in error && error.code === readOnlyCode) this.onReadOnly();
   }
 

@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { ConnectionQueue } from './connection-queue.ts';
 import { DatabaseClient, SilentConnection } from './database-client.ts';
 import { DatabaseServers } from './database-servers.ts';
+import { isRetryable } from './retryable.ts';
 import { type TimeLimits, timeLimits, type WorkKind } from './time-limits.ts';
 
 export interface PoolOptions {
@@ -13,11 +15,17 @@ export interface PoolOptions {
 
 /** A connection is replaced after this time, so that it follows an address that now leads to another server. */
 const longestLifeSeconds = 15 * 60;
+/** A read may take two connections at once: a burst of 600 makes 1,200 callers. */
+const mostWaitingCallers = 5_000;
+/** A database that fails statements and has answered none for so long is stuck or away. */
+const stallMilliseconds = 1_000;
 
 /** The connections of one kind of work. */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<DatabaseClient>();
   readonly #servers: DatabaseServers;
+  readonly #queue: ConnectionQueue;
+  #lastSuccess = Number.NEGATIVE_INFINITY;
   #acquisitions = 0;
 
   constructor({ url, kind, maxConnections, onConnectionLost }: PoolOptions) {
@@ -33,12 +41,22 @@ export class DatabasePool extends pg.Pool {
       ...{ servers, answerWithinMilliseconds: limits.answer },
     });
     this.#servers = servers;
+    this.#queue = new ConnectionQueue({
+      connections: maxConnections,
+      callers: mostWaitingCallers,
+      milliseconds: limits.queue,
+    });
     // A connection that breaks in use fails its statement; the pool itself only speaks of idle ones.
     this.on('error', () => {});
     this.on('connect', (connected) => {
       const client = clientOf(connected);
       this.#clients.add(client);
+      this.#lastSuccess = performance.now();
       client.onReadOnly = () => this.renew();
+      client.onStatement = (error) => {
+        if (!error) this.#lastSuccess = performance.now();
+        else if (isRetryable(error)) this.#refuseWaitingWhenStalled(error);
+      };
       client.on('error', (error) => {
         if (!client.isDiscarded) onConnectionLost(error);
         if (error instanceof SilentConnection) this.renew();
@@ -52,17 +70,44 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(clientOf(client)));
   }
 
-  /** A new connection that one server refuses is tried on the next. */
+  /** Waits for a free connection. A new one that a server refuses is tried on the next server. */
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    const connected = this.#servers.connect(() => super.connect());
+    const connected = this.#take();
     if (!callback) return connected;
     connected.then(
       (client) => callback(undefined, client, (error) => client.release(error)),
       (error) => callback(error, undefined, () => {}),
     );
     return undefined;
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    await this.#queue.enter();
+    try {
+      const client = await this.#servers.connect(() => super.connect());
+      const release = client.release;
+      client.release = (error) => {
+        release.call(client, error);
+        this.#queue.leave();
+      };
+      return client;
+    } catch (error) {
+      if (error instanceof Error) this.#refuseWaitingWhenStalled(error);
+      this.#queue.leave();
+      throw error;
+    }
+  }
+
+  /** While statements succeed the queue moves. Otherwise those who wait would only wait for the same failure. */
+  #refuseWaitingWhenStalled(error: Error): void {
+    if (performance.now() - this.#lastSuccess > stallMilliseconds) this.#queue.refuseAll(error);
+  }
+
+  /** How many callers wait for a connection. */
+  get queueLength(): number {
+    return this.#queue.length;
   }
 
   /** How often somebody got a connection. */

@@ -8,8 +8,10 @@ export interface TimeLimits {
   readonly idleInTransaction: number;
   /** Kept by this side, for when the server cannot be heard: a little longer than the server takes to give up. */
   readonly answer: number;
-  /** How long to wait for a connection, or for a new one to be opened. */
+  /** How long opening a new connection may take. */
   readonly connection: number;
+  /** How long to wait until a connection is free, while others get theirs and statements succeed. */
+  readonly queue: number;
 }
 
 /**
@@ -17,9 +19,44 @@ export interface TimeLimits {
  * recover within ten seconds of a network that swallowed its connections. `long` is for commands that somebody waits for.
  */
 export const timeLimits: Readonly<Record<WorkKind, TimeLimits>> = {
-  read: { statement: 4_000, lock: 2_000, idleInTransaction: 10_000, answer: 5_000, connection: 3_000 },
-  write: { statement: 6_000, lock: 3_000, idleInTransaction: 10_000, answer: 7_000, connection: 3_000 },
-  background: { statement: 7_000, lock: 3_000, idleInTransaction: 10_000, answer: 8_000, connection: 5_000 },
-  health: { statement: 1_500, lock: 1_000, idleInTransaction: 5_000, answer: 2_000, connection: 1_500 },
-  long: { statement: 60_000, lock: 10_000, idleInTransaction: 60_000, answer: 65_000, connection: 5_000 },
+  read: {
+    statement: 4_000,
+    lock: 2_000,
+    idleInTransaction: 10_000,
+    answer: 5_000,
+    connection: 3_000,
+    queue: 10_000,
+  },
+  write: {
+    statement: 6_000,
+    lock: 3_000,
+    idleInTransaction: 10_000,
+    answer: 7_000,
+    connection: 3_000,
+    queue: 10_000,
+  },
+  background: {
+    statement: 7_000,
+    lock: 3_000,
+    idleInTransaction: 10_000,
+    answer: 8_000,
+    connection: 5_000,
+    queue: 10_000,
+  },
+  health: {
+    statement: 1_500,
+    lock: 1_000,
+    idleInTransaction: 5_000,
+    answer: 2_000,
+    connection: 1_500,
+    queue: 1_500,
+  },
+  long: {
+    statement: 60_000,
+    lock: 10_000,
+    idleInTransaction: 60_000,
+    answer: 65_000,
+    connection: 5_000,
+    queue: 60_000,
+  },
 };

@@ -44,7 +44,7 @@ const stuckMilliseconds = 500;
 
 /** Whether somebody waits for a connection and nobody gets one: statements are stuck, and cold reads or writes fail. */
 export function connectionsCheck(pools: readonly Pool[]): ReadinessCheck {
-  const isWaitedFor = ({ waitingCount }: Pool) => waitingCount > 0;
+  const isWaitedFor = ({ queueLength }: Pool) => queueLength > 0;
   return {
     name: 'connections',
     states: { ok: 'ok', exhausted: 'degraded' },
