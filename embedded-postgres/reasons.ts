@@ -1,4 +1,4 @@
-import { CannotStart } from '../src/core/cannot-start.ts';
+import { CannotStart } from '../src/core/operations/cannot-start.ts';
 import { errorCode } from './error-code.ts';
 
 const elsewhere = 'choose another folder with DATA_DIR';

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CannotStart } from '../src/core/cannot-start.ts';
+import { CannotStart } from '../src/core/operations/cannot-start.ts';
 import { findPackage } from './binaries.ts';
 import type { LaunchOptions } from './launch.ts';
 import { useWorkshop } from './workshop.fixture.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CannotStart } from './core/cannot-start.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
 
 const usage = `Usage: npm start [-- options]
 

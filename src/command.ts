@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readCommand } from './command-line.ts';
 import { readConfig } from './config.ts';
-import { CannotStart } from './core/cannot-start.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
 import { explainDatabaseError, refuseFewOpenFiles } from './explain-start.ts';
 import type { Service } from './main.ts';
 

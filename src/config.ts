@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { readDatabaseHosts } from './core/database-hosts.ts';
 import { isUuid } from './core/identifiers.ts';
-import { isWeakKey } from './core/weak-key.ts';
+import { readDatabaseHosts } from './core/operations/database-hosts.ts';
+import { isWeakKey } from './core/operations/weak-key.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
 /** With `DATABASE_URL` it is a production server, without it the demo. */

@@ -1,5 +1,5 @@
-import { requireEncryptionKey } from './actions/check-encryption-key.ts';
-import { CannotStart } from './core/cannot-start.ts';
+import { requireEncryptionKey } from './actions/operations/check-encryption-key.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
 import type { EncryptionKey } from './secrets/seal.ts';
 import type { Database } from './storage/database.ts';
 

@@ -1,5 +1,5 @@
-import { CannotStart } from './core/cannot-start.ts';
-import { explainDatabaseTrouble, readDatabaseAddress } from './core/database-trouble.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
+import { explainDatabaseTrouble, readDatabaseAddress } from './core/operations/database-trouble.ts';
 
 /** A listener, a database of ten connections, calls out and files: fewer end in failures that nobody understands. */
 const fewestOpenFiles = 512;

@@ -38,7 +38,7 @@ import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
 import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
 import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
-import { shareConnections } from './core/connection-shares.ts';
+import { shareConnections } from './core/operations/connection-shares.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';
 import { explainListening } from './explain-start.ts';
 import { guardSchema } from './schema-guard.ts';

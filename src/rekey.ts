@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { requireEncryptionKey } from './actions/check-encryption-key.ts';
-import { countStale, resealCanary, resealSecrets } from './actions/reseal-secrets.ts';
+import { requireEncryptionKey } from './actions/operations/check-encryption-key.ts';
+import { countStale, resealCanary, resealSecrets } from './actions/operations/reseal-secrets.ts';
 import { systemClock } from './clock-guard.ts';
 import type { ProductionConfig } from './config.ts';
-import { CannotStart } from './core/cannot-start.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
 import { openDatabase } from './storage/database.ts';
 import { type SealedText, sealedKinds } from './storage/sealed-texts.ts';
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from './clock-guard.ts';
 import type { Command } from './command-line.ts';
 import type { Config } from './config.ts';
-import { CannotStart } from './core/cannot-start.ts';
-import { unsafeSettings } from './core/unsafe-settings.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
+import { unsafeSettings } from './core/operations/unsafe-settings.ts';
 import { createLogger, type Service, startService } from './main.ts';
 
 /** The build puts it beside this file. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CannotStart } from './core/cannot-start.ts';
+import { CannotStart } from './core/operations/cannot-start.ts';
 
 /** Each reads one setting's text, or says in words what it must be. */
 export type Rule<Value> = (text: string) => Value | Complaint;

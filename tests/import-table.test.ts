@@ -67,7 +67,7 @@ const table: Record<string, Room> = {
   'src/demo': { rooms: ['src/core', 'src/storage', 'src/actions'], packages: [], node: true },
   'src/config.ts': { rooms: ['src/core', 'src/settings-reader.ts'], packages: [], node: true },
   'src/settings-reader.ts': { rooms: ['src/core'], packages: [], node: true },
-  'embedded-postgres': { rooms: ['src/core/cannot-start.ts'], packages: ['pg'], node: true },
+  'embedded-postgres': { rooms: ['src/core/operations/cannot-start.ts'], packages: ['pg'], node: true },
   'emulators/shell': { rooms: [], packages: ['@peculiar/x509', 'jose', 'lru-cache'], node: true },
   'emulators/entra': { rooms: ['emulators/shell'], packages: ['jose', 'selfsigned'], node: true },
   'emulators/graph': { rooms: ['emulators/shell'], packages: [], node: true },

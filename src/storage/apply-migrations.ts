@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { CannotStart } from '../core/cannot-start.ts';
-import { concurrentIndexIn } from '../core/concurrent-index.ts';
+import { CannotStart } from '../core/operations/cannot-start.ts';
+import { concurrentIndexIn } from '../core/operations/concurrent-index.ts';
 import { DatabaseServers } from './database-servers.ts';
 import { timeLimits } from './time-limits.ts';
 

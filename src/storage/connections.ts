@@ -1,4 +1,4 @@
-import type { ConnectionShares } from '../core/connection-shares.ts';
+import type { ConnectionShares } from '../core/operations/connection-shares.ts';
 import { type Database, type DatabaseOptions, databaseOn, openPool, type Pool } from './database.ts';
 
 /** What a node does with its database; each has connections of its own. */

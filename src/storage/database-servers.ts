@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readDatabaseHosts, type TargetSession } from '../core/database-hosts.ts';
+import { readDatabaseHosts, type TargetSession } from '../core/operations/database-hosts.ts';
 import { isRetryable } from './retryable.ts';
 
 /** The server answers, and is not one of those that `target_session_attrs` asks for. */

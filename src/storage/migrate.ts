@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { CannotStart } from '../core/cannot-start.ts';
+import { CannotStart } from '../core/operations/cannot-start.ts';
 import { applyMigrations, type Migration } from './apply-migrations.ts';
 import type { Database } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CannotStart } from '../../core/cannot-start.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { requiredAddress } from './required-address.ts';
 
 describe('a required address', () => {

@@ -1,4 +1,4 @@
-import { CannotStart } from '../../core/cannot-start.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 
 /** An address without which the service cannot work, without a slash at its end. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { securityText } from '../../core/security-text.ts';
+import { securityText } from '../../core/operations/security-text.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Whom to tell of a vulnerability, where researchers look for it. */

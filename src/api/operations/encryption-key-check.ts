@@ -1,4 +1,4 @@
-import { checkEncryptionKey } from '../../actions/check-encryption-key.ts';
+import { checkEncryptionKey } from '../../actions/operations/check-encryption-key.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ReadinessCheck } from './readiness.ts';

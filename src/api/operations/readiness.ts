@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Severity, worstSeverity } from '../../core/readiness.ts';
+import { type Severity, worstSeverity } from '../../core/operations/readiness.ts';
 
 /** One named reason for which a node may be unfit for requests. */
 export interface ReadinessCheck {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { CannotStart } from '../../core/cannot-start.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
 
 /** A file that never changes: its name has a hash of what is in it. */
 export interface PortalAsset {

@@ -3,17 +3,17 @@ import {
   credentialSealPlace,
   endpointSealPlace,
   licenceSealPlace,
-} from '../core/seal-place.ts';
-import { type EncryptionKey, type SealPlace, seal, sealHeader, unseal } from '../secrets/seal.ts';
-import { updateCanary } from '../storage/encryption-canary.ts';
+} from '../../core/seal-place.ts';
+import { type EncryptionKey, type SealPlace, seal, sealHeader, unseal } from '../../secrets/seal.ts';
+import { updateCanary } from '../../storage/encryption-canary.ts';
 import {
   countSealedWithout,
   listSealedTexts,
   replaceSealedText,
   type SealedKind,
   type SealedText,
-} from '../storage/sealed-texts.ts';
-import type { ActionContext } from './context.ts';
+} from '../../storage/sealed-texts.ts';
+import type { ActionContext } from '../context.ts';
 
 const batchSize = 100;
 

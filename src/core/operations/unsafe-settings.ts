@@ -1,4 +1,4 @@
-import { isSafeOutsideAddress } from './outside-address.ts';
+import { isSafeOutsideAddress } from '../outside-address.ts';
 
 /** What may be meant, and is unsafe for a production server all the same: one line for each. */
 export function unsafeSettings({

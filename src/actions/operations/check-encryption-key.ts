@@ -1,9 +1,9 @@
-import { CannotStart } from '../core/cannot-start.ts';
-import { canarySealPlace } from '../core/seal-place.ts';
-import { type EncryptionKey, type SealPlace, seal, unseal } from '../secrets/seal.ts';
-import type { Database } from '../storage/database.ts';
-import { findCanary, insertCanary } from '../storage/encryption-canary.ts';
-import { listSealedTexts, sealedKinds } from '../storage/sealed-texts.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { canarySealPlace } from '../../core/seal-place.ts';
+import { type EncryptionKey, type SealPlace, seal, unseal } from '../../secrets/seal.ts';
+import type { Database } from '../../storage/database.ts';
+import { findCanary, insertCanary } from '../../storage/encryption-canary.ts';
+import { listSealedTexts, sealedKinds } from '../../storage/sealed-texts.ts';
 import { sealPlaceOf } from './reseal-secrets.ts';
 
 export type EncryptionKeyState = 'ok' | 'wrong';
