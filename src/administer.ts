@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { changeMemberRole } from './actions/change-member-role.ts';
-import { changeWorkspaceSettings } from './actions/change-workspace-settings.ts';
 import type { ActionContext } from './actions/context.ts';
-import { createWorkspace } from './actions/create-workspace.ts';
-import { inviteMember } from './actions/invite-member.ts';
-import { renewInvitation } from './actions/renew-invitation.ts';
-import { suspendWorkspace } from './actions/suspend-workspace.ts';
+import { changeMemberRole } from './actions/workspaces/change-member-role.ts';
+import { changeWorkspaceSettings } from './actions/workspaces/change-settings.ts';
+import { createWorkspace } from './actions/workspaces/create-workspace.ts';
+import { inviteMember } from './actions/workspaces/invite-member.ts';
+import { renewInvitation } from './actions/workspaces/renew-invitation.ts';
+import { suspendWorkspace } from './actions/workspaces/suspend-workspace.ts';
 import { refuseWrongClock, systemClock } from './clock-guard.ts';
 import type { ProductionConfig } from './config.ts';
 import { isUuid } from './core/identifiers.ts';
-import { administratorRole } from './core/member-role.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
-import { type PartnerPlan, partnerPlans } from './core/partner-plan.ts';
 import { isRefusal, type Refusal } from './core/refusal.ts';
-import { invitationEnd, type WorkspaceMember } from './core/workspace-member.ts';
+import { invitationEnd, type WorkspaceMember } from './core/workspaces/member.ts';
+import { administratorRole } from './core/workspaces/member-role.ts';
+import { type PartnerPlan, partnerPlans } from './core/workspaces/partner-plan.ts';
 import { openDatabase } from './storage/database.ts';
-import { findWorkspaceMemberByEmail } from './storage/workspace-members.ts';
-import { findWorkspaceBySlug } from './storage/workspaces.ts';
+import { findWorkspaceMemberByEmail } from './storage/workspaces/members.ts';
+import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
 
 export interface NewWorkspaceOptions {
   readonly slug: string;

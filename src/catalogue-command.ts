@@ -13,7 +13,7 @@ import { fromFile } from './core/catalogue-from-file.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { loadCatalogue } from './storage/catalogue.ts';
 import { findCatalogueRevision } from './storage/catalogue-revisions.ts';
-import { findWorkspaceBySlug } from './storage/workspaces.ts';
+import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
 
 /** What `catalogue export` does: the file, to say. */
 export async function runCatalogueExport(config: ProductionConfig, workspace: string): Promise<string> {

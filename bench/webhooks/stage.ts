@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createWorkspace } from '../../src/actions/create-workspace.ts';
+import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { timeOrderedId } from '../../src/core/identifiers.ts';
 import { endpointSealPlace } from '../../src/core/seal-place.ts';
 import { makeWebhookSecret } from '../../src/core/webhook-secret.ts';

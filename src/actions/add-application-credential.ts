@@ -2,14 +2,14 @@ import type { ClaimedIdentity } from '../core/client-ports.ts';
 import { challengeLifetime, makeChallenge } from '../core/credential.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
+import { checkWorkspaceLimit } from '../core/workspaces/limits.ts';
 import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApplicationCredential } from '../storage/application-credentials.ts';
-import { countApplicationCredentials } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { countApplicationCredentials } from '../storage/workspaces/counts.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface PendingApplicationCredential {
   readonly credentialId: string;

@@ -7,16 +7,16 @@ import {
 } from '../core/marketplace-connection.ts';
 import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
 import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
-import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
+import { checkWorkspaceLimit } from '../core/workspaces/limits.ts';
 import { readCertificate } from '../secrets/certificate.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { type ConnectionRecord, findConnectionRecord } from '../storage/connection-records.ts';
 import { findConnection, saveConnection } from '../storage/marketplace-connections.ts';
-import { countConnections } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { countConnections } from '../storage/workspaces/counts.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { sealCredential } from './marketplace-account.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface ConnectionTerms {
   readonly encryptionKey: EncryptionKey;

@@ -3,9 +3,9 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { loadOrganisationNames } from '../storage/customer-records.ts';
 import { ensureTenant, insertOrganisation, lockHeldTenants } from '../storage/customers.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface NewOrganisation {
   readonly name: string;

@@ -3,14 +3,14 @@ import { isRefusal, type Refusal, refuseInvalid } from '../core/refusal.ts';
 import { endpointSealPlace } from '../core/seal-place.ts';
 import { endpointIssues, type WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
 import { makeWebhookSecret } from '../core/webhook-secret.ts';
-import { checkEndpointLimits } from '../core/workspace-limits.ts';
+import { checkEndpointLimits } from '../core/workspaces/limits.ts';
 import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import { endpointSettings, insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
-import { loadEndpointUrls } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { loadEndpointUrls } from '../storage/workspaces/counts.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** What the service is run with, as far as endpoints are concerned. */
 export interface WebhookTerms {

@@ -10,7 +10,6 @@ import type { MoveType, Subscription } from '../core/subscription.ts';
 import { loadConfirmedChanges } from '../storage/confirmed-changes.ts';
 import type { Database } from '../storage/database.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
-import { insertNotices } from '../storage/notices.ts';
 import { findProductSlug } from '../storage/products.ts';
 import { countSeats } from '../storage/seats.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type StoredSubscription,
 } from '../storage/subscriptions.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
 import { recordSubscriptionChange } from './record-subscription-change.ts';

@@ -2,7 +2,7 @@ import { announceChanges } from '../storage/changes.ts';
 import { findConnection } from '../storage/marketplace-connections.ts';
 import { updateComparisonAsked } from '../storage/reconciliation-claims.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Has the subscriptions of a source compared with the marketplace now; of all sources when none is named. */
 export async function askForReconciliation(

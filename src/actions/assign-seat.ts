@@ -4,8 +4,8 @@ import { findMember } from '../storage/customers.ts';
 import { countSeats, hasSeat, insertSeats } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Gives a member a seat. The subscription is locked meanwhile, so that no more are given than were bought. */
 export async function assignSeat(

@@ -5,8 +5,8 @@ import { findMembersNamed } from '../storage/customers.ts';
 import { insertSeats, loadSeatHolders } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * Gives seats to a list of people, each line on its own, in one transaction and a constant number of statements. The

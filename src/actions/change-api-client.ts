@@ -5,8 +5,8 @@ import { type ApiClientRecord, lockApiClient, updateApiClient } from '../storage
 import { announceChanges } from '../storage/changes.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import type { ApiClientRegistration } from './register-api-client.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Changes what a client is called and may do, from its next request on, on every node. */
 export async function changeApiClient(

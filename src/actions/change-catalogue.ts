@@ -7,8 +7,8 @@ import { loadCatalogue } from '../storage/catalogue.ts';
 import { lockCatalogue, saveCatalogueRevision } from '../storage/catalogue-revisions.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import { recordCatalogueChange } from './record-catalogue-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** What the change is based on: a revision of one product, or of the whole catalogue. */
 export type CatalogueBasis =

@@ -12,7 +12,7 @@ import { saveConnection } from '../storage/marketplace-connections.ts';
 import { auditedConnection, type ConnectionTerms, readCredential } from './add-marketplace-connection.ts';
 import type { ActionContext } from './context.ts';
 import { sealCredential } from './marketplace-account.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** The source stays: mappings and reports name it. */
 export interface ConnectionChanges extends Partial<Omit<ConnectionSettings, 'sourceName'>> {

@@ -1,9 +1,9 @@
-import type { AuditAction } from '../core/audit.ts';
 import { isRefusal, type Refusal, refuseUnknown } from '../core/refusal.ts';
 import type { UsageKey, UsageReport } from '../core/usage-report.ts';
+import type { AuditAction } from '../core/workspaces/audit.ts';
 import { lockReports, type StoredReport, updateReports } from '../storage/usage-reports.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * What a person changes of one report. It is locked meanwhile: a sender either has taken it before, and it is refused, or

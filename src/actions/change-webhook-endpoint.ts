@@ -8,7 +8,7 @@ import {
   type WebhookEndpointSettings,
 } from '../core/webhook-endpoint.ts';
 import { headerDestinationIssues } from '../core/webhook-header-destination.ts';
-import { checkEndpointMove } from '../core/workspace-limits.ts';
+import { checkEndpointMove } from '../core/workspaces/limits.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import {
   type EndpointKey,
@@ -18,12 +18,12 @@ import {
   updateWebhookEndpoint,
   type WebhookEndpoint,
 } from '../storage/webhook-endpoints.ts';
-import { loadEndpointUrls } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { loadEndpointUrls } from '../storage/workspaces/counts.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { WebhookTerms } from './add-webhook-endpoint.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface EndpointSettingsChanges extends Partial<Omit<WebhookEndpointSettings, 'headers'>> {
   readonly headers?: HeaderChanges | undefined;

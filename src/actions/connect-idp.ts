@@ -8,9 +8,9 @@ import {
   saveIdpConnection,
 } from '../storage/idp-connections.ts';
 import { findProductIds } from '../storage/products.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * Says as which application a product's licences are read from the identity provider.

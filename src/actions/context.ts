@@ -1,5 +1,5 @@
-import type { Actor } from '../core/audit.ts';
 import type { RandomBytes } from '../core/ports.ts';
+import type { Actor } from '../core/workspaces/audit.ts';
 import type { Database } from '../storage/database.ts';
 
 /** What every action is given: the database to change, the moment it happens at, and randomness for new ids. */

@@ -5,12 +5,12 @@ import { ensureTenant } from '../storage/customers.ts';
 import { findPlan } from '../storage/plans.ts';
 import { isMarketplaceIdTaken } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import {
   type ChangeNote,
   type RecordedChange,
   recordSubscriptionChange,
 } from './record-subscription-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export type NewSubscription = Omit<
   SubscriptionOrder,

@@ -9,7 +9,7 @@ import {
   releaseTenant,
 } from '../storage/personal-data.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * Deletes what is known of a customer whose subscriptions have all ended: its members with their seats, and the

@@ -11,8 +11,8 @@ import {
 import { deleteSeat } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * Deletes a person: the member, their seats, and what the audit log and the marketplace's notifications say of them.

@@ -1,14 +1,14 @@
 import { makeApiKey, type NewApiKey } from '../core/api-key.ts';
 import { checkKeyExpiry } from '../core/credential.ts';
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
+import { checkWorkspaceLimit } from '../core/workspaces/limits.ts';
 import { hashSecret } from '../secrets/hash.ts';
 import { hasApiClient } from '../storage/api-clients.ts';
 import { insertApiKey } from '../storage/api-keys.ts';
-import { countLiveKeys } from '../storage/workspace-counts.ts';
-import { loadApiKeyMaxAge, lockWorkspace } from '../storage/workspaces.ts';
+import { countLiveKeys } from '../storage/workspaces/counts.ts';
+import { loadApiKeyMaxAge, lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface KeyLife {
   /** Null: until it is revoked. */

@@ -8,8 +8,8 @@ import { findProductSlug } from '../storage/products.ts';
 import { countSeats } from '../storage/seats.ts';
 import { lockSubscription, type StoredSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import { type ChangeNote, recordSubscriptionChange } from './record-subscription-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** A move as people and marketplaces say it: a plan is named by its slug. */
 export type AskedMove =

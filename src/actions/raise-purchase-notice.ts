@@ -1,5 +1,5 @@
 import { noticeOfPurchase, type PurchaseTrouble } from '../core/purchase-notice.ts';
-import { insertNotices } from '../storage/notices.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 
 /** Tells the partner's support that a customer cannot complete a purchase. */

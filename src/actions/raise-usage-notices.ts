@@ -1,8 +1,8 @@
-import type { Notice } from '../core/notice.ts';
 import type { ReportOfCustomer } from '../core/usage-notice.ts';
-import { insertNotices } from '../storage/notices.ts';
+import type { Notice } from '../core/workspaces/notice.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 
 const nobody = { customer: '', product: '' };

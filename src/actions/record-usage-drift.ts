@@ -1,4 +1,3 @@
-import type { Notice } from '../core/notice.ts';
 import { quantitySumToText } from '../core/quantity-sum.ts';
 import {
   comparedDays,
@@ -9,7 +8,7 @@ import {
   usageDayText,
 } from '../core/usage-drift.ts';
 import type { MarketplaceUsage } from '../core/usage-ports.ts';
-import { insertNotices } from '../storage/notices.ts';
+import type { Notice } from '../core/workspaces/notice.ts';
 import { updateComparison } from '../storage/reconciliation-claims.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';
 import {
@@ -19,6 +18,7 @@ import {
   resolveDrifts,
   saveDrifts,
 } from '../storage/usage-drifts.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ReconciliationClaim } from './claim-usage-reconciliation.ts';
 import type { ActionContext } from './context.ts';
 

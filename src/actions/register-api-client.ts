@@ -1,13 +1,13 @@
 import { checkRateLimitSetting, type Scope } from '../core/api-client.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
+import { checkWorkspaceLimit } from '../core/workspaces/limits.ts';
 import { insertApiClient } from '../storage/api-clients.ts';
-import { countApiClients } from '../storage/workspace-counts.ts';
-import { lockWorkspace } from '../storage/workspaces.ts';
+import { countApiClients } from '../storage/workspaces/counts.ts';
+import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface ApiClientRegistration {
   readonly name: string;

@@ -3,8 +3,8 @@ import { findMember } from '../storage/customers.ts';
 import { countSeats, deleteSeat } from '../storage/seats.ts';
 import { lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Takes a member's seat back, whatever the subscription's state. Releasing what is free changes nothing. */
 export async function releaseSeat(

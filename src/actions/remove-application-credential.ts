@@ -2,7 +2,7 @@ import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { deleteApplicationCredential } from '../storage/application-credentials.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Takes an application from its API client: its tokens open nothing any more. To add it again is to prove it again. */
 export async function removeApplicationCredential(

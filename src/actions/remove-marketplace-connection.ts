@@ -6,7 +6,7 @@ import {
 } from '../storage/connection-records.ts';
 import { auditedConnection } from './add-marketplace-connection.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * Takes a connection away, with its credential. Not while calls or usage wait for it: the one would be applied by

@@ -7,7 +7,7 @@ import {
   markEndpointRemoved,
 } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** From now on it hears of nothing and nobody finds it; what waits for it is cancelled. Its log is kept its time. */
 export async function removeWebhookEndpoint(

@@ -8,7 +8,7 @@ import { type EndpointKey, findWebhookEndpoint, lockWebhookEndpoint } from '../s
 import { keepPastDeliveries } from '../storage/webhook-past-deliveries.ts';
 import { findReplayable } from '../storage/webhook-replays.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
 /** `Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled. */

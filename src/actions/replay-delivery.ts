@@ -4,7 +4,7 @@ import { type DeliveryKey, lockDeliveries, updateDeliveries } from '../storage/w
 import { lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { keepPastDeliveries } from '../storage/webhook-past-deliveries.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * Sends the event of a delivery once more, under the same id, as a new delivery: the old one stays as it ended. One that

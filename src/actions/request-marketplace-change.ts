@@ -17,7 +17,7 @@ import { findSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 import { keepOperation } from './keep-marketplace-call.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** What a partner asks the marketplace for; a plan is named by its slug. */
 export type MarketplaceRequest =

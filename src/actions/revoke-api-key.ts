@@ -2,7 +2,7 @@ import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Ends a key at once and for good. Revoking twice keeps the first moment. */
 export async function revokeApiKey(

@@ -7,14 +7,14 @@ import {
   longestRotationOverlap,
 } from '../core/credential.ts';
 import { type Refusal, refuseInvalid, refuseUnknown } from '../core/refusal.ts';
-import { checkWorkspaceLimit } from '../core/workspace-limits.ts';
+import { checkWorkspaceLimit } from '../core/workspaces/limits.ts';
 import { lockApiKey, updateApiKeyLife } from '../storage/api-keys.ts';
 import { announceChanges } from '../storage/changes.ts';
-import { countLiveKeys } from '../storage/workspace-counts.ts';
-import { loadApiKeyMaxAge, lockWorkspace } from '../storage/workspaces.ts';
+import { countLiveKeys } from '../storage/workspaces/counts.ts';
+import { loadApiKeyMaxAge, lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { ActionContext } from './context.ts';
 import { writeNewKey } from './issue-api-key.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface Rotation {
   /** How long the old key lives on, in milliseconds; 24 hours unless told. */

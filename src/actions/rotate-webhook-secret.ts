@@ -5,7 +5,7 @@ import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import { type EndpointKey, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { updateEndpointSecrets } from '../storage/webhook-secrets.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** A new secret, shown once; the old one signs beside it for 24 hours. */
 export async function rotateWebhookSecret(

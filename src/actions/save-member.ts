@@ -3,7 +3,7 @@ import { timeOrderedId } from '../core/identifiers.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { ensureTenant, lockMember, saveMember as storeMember } from '../storage/customers.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** Adds a member to a tenant, or brings their e-mail address and whether they are active up to date. */
 export async function saveMember(

@@ -4,7 +4,7 @@ import { insertEvents } from '../storage/events.ts';
 import { insertDeliveries } from '../storage/webhook-deliveries.ts';
 import { type EndpointKey, lockWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /** `webhook.test`, to this endpoint alone and whatever its filter says, on the way that every event goes. */
 export async function sendTestEvent(

@@ -2,7 +2,7 @@ import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { lockApiClient, updateApiClientEnabled } from '../storage/api-client-records.ts';
 import { announceChanges } from '../storage/changes.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * A disabled client is turned away with all of its credentials, until it is enabled again. Whoever has to stop one

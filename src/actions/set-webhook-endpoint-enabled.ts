@@ -2,7 +2,7 @@ import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { type EndpointHealth, healthy } from '../core/webhook-health.ts';
 import { type EndpointKey, lockWebhookEndpoint, updateEndpointHealth } from '../storage/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 /**
  * A disabled endpoint hears of nothing, and what still waits for it is cancelled when it is due; both can be replayed.

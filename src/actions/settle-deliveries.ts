@@ -1,8 +1,7 @@
-import type { Notice } from '../core/notice.ts';
 import { changeDelivery, type TryOutcome } from '../core/webhook-delivery.ts';
 import { type EndpointHealth, healthAfter } from '../core/webhook-health.ts';
+import type { Notice } from '../core/workspaces/notice.ts';
 import type { Database } from '../storage/database.ts';
-import { insertNotices } from '../storage/notices.ts';
 import type { StoredDelivery } from '../storage/webhook-deliveries.ts';
 import {
   type EndpointKey,
@@ -13,6 +12,7 @@ import {
   type WebhookEndpoint,
 } from '../storage/webhook-endpoints.ts';
 import { writeTries } from '../storage/webhook-tries.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 
 /** One try of a delivery, as it was claimed, and what came of it. */

@@ -1,7 +1,7 @@
 import type { MarketplaceCallEnd } from '../core/received-call.ts';
 import { marketplaceCallRetryPolicy, pauseAfter } from '../core/retry.ts';
 import { type KeptCall, updateClaimedCall } from '../storage/marketplace-calls.ts';
-import { insertNotices } from '../storage/notices.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 
 /** Reconciliation has had its turn many times by then. */

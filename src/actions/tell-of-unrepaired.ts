@@ -1,5 +1,5 @@
 import type { MarketplaceSubscription } from '../core/fulfilment.ts';
-import { insertNotices } from '../storage/notices.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 

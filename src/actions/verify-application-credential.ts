@@ -9,7 +9,7 @@ import {
   type StoredClaim,
 } from '../storage/application-credentials.ts';
 import type { ActionContext } from './context.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './workspaces/record-audit.ts';
 
 export interface CredentialVerification {
   readonly applicationId: string;

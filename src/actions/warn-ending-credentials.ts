@@ -1,6 +1,6 @@
 import { daysLeft, longestWarningMilliseconds, warningOf } from '../core/credential-ending.ts';
 import { findConnectionsEndingBefore } from '../storage/marketplace-connections.ts';
-import { insertNotices } from '../storage/notices.ts';
+import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 
 /** Warns support 60, 30, 7 and 1 days before the credential of a connection ends, each time once. */

@@ -9,7 +9,7 @@ import fastify, {
 import type { RefusalCode } from '../core/refusal.ts';
 import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
-import { portalPurpose, welcomeMember } from './admin/sign-in.ts';
+import { portalPurpose, welcomeMember } from './admin/workspaces/sign-in.ts';
 import { noteRefusals } from './authentication/note-refusals.ts';
 import { BelowRouter } from './below-router.ts';
 import type { ApiContext } from './context.ts';

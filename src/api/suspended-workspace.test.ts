@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../tests/support/portal-user.ts';
 import { type TestClient, World, withKey, withToken } from '../../tests/support/world.ts';
-import { suspendWorkspace } from '../actions/suspend-workspace.ts';
+import { suspendWorkspace } from '../actions/workspaces/suspend-workspace.ts';
 
 const catalogue = '/api/v1/catalogue/products';
 const poll = { timeout: 20_000 };

@@ -9,7 +9,7 @@ import {
   workspaceRateLimit,
 } from './api-client.ts';
 import type { VerifiedToken } from './client-ports.ts';
-import { partnerPlans } from './partner-plan.ts';
+import { partnerPlans } from './workspaces/partner-plan.ts';
 
 const client: ApiClient = {
   workspaceId: 'w',

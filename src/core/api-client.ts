@@ -1,6 +1,6 @@
 import type { VerifiedToken } from './client-ports.ts';
-import { type PartnerPlan, partnerPlans } from './partner-plan.ts';
 import { type Refusal, refuse, refuseInvalid } from './refusal.ts';
+import { type PartnerPlan, partnerPlans } from './workspaces/partner-plan.ts';
 
 export const scopes = ['entitlements:read', 'catalogue:read', 'usage:write'] as const;
 export type Scope = (typeof scopes)[number];

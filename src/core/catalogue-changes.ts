@@ -1,7 +1,7 @@
-import type { AuditedChange } from './audit.ts';
 import type { MarketplaceMapping, Plan, PublicationStatus } from './catalogue.ts';
 import { type CatalogueDefinition, mappingName } from './catalogue-definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
+import type { AuditedChange } from './workspaces/audit.ts';
 
 /** One change of a catalogue. Products are named by slug, what belongs to one as `product/plan`. */
 export type CatalogueChange = AuditedChange;

@@ -1,5 +1,5 @@
 import type { MarketplaceSubscription } from './fulfilment.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './workspaces/notice.ts';
 
 /** What keeps a customer from completing a purchase, where it is the partner's matter. */
 export interface PurchaseTrouble {

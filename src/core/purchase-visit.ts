@@ -1,6 +1,6 @@
 import type { MarketplaceSubscription } from './fulfilment.ts';
-import type { SignedInUser } from './sign-in.ts';
 import type { SubscriptionStatus } from './subscription.ts';
+import type { SignedInUser } from './workspaces/sign-in.ts';
 
 /** Where a purchase stands for whoever comes to its landing page. */
 export type PurchaseStanding = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { wordNotice } from './notice.ts';
 import type { Quantity } from './quantity.ts';
 import { needsWarning, noticeOfEnd, noticeOfExpiring } from './usage-notice.ts';
 import { type UsageReport, usageStatuses } from './usage-report.ts';
+import { wordNotice } from './workspaces/notice.ts';
 
 const hour = new Date('2026-11-15T09:00:00.000Z');
 const after = (hours: number, minutes = 0) => new Date(hour.getTime() + (hours * 60 + minutes) * 60_000);

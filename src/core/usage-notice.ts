@@ -1,7 +1,7 @@
-import type { Notice } from './notice.ts';
 import { quantityToNumber } from './quantity.ts';
 import type { UsageReason, UsageReport, UsageStatus } from './usage-report.ts';
 import { expiresAt, expiryWarningAt, isYoungEnough } from './usage-window.ts';
+import type { Notice } from './workspaces/notice.ts';
 
 /** A report as support knows it: whose it is, of what. */
 export interface ReportOfCustomer {

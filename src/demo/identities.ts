@@ -1,4 +1,4 @@
-import type { MemberRole } from '../core/member-role.ts';
+import type { MemberRole } from '../core/workspaces/member-role.ts';
 
 /** Who is who in the demo. Fixed, so that documentation and scripts can name them. */
 export const demoIdp = {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createSignInLink } from '../actions/create-sign-in-link.ts';
-import { inviteMember } from '../actions/invite-member.ts';
-import { signInMember } from '../actions/sign-in-member.ts';
+import { createSignInLink } from '../actions/workspaces/create-sign-in-link.ts';
+import { inviteMember } from '../actions/workspaces/invite-member.ts';
+import { signInMember } from '../actions/workspaces/sign-in-member.ts';
 import type { Database } from '../storage/database.ts';
-import { findWorkspaceMemberByEmail } from '../storage/workspace-members.ts';
-import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { findWorkspaceMemberByEmail } from '../storage/workspaces/members.ts';
+import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
 import { done, fixed, worldMade } from './fixed.ts';
 import { type DemoMember, demoMembers, demoWorkspaceSlug } from './identities.ts';
 

@@ -13,7 +13,7 @@ import { unseal } from '../secrets/seal.ts';
 import { loadCatalogue } from '../storage/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { loadSealedEndpoints } from '../storage/webhook-endpoints.ts';
-import { findWorkspaceBySlug } from '../storage/workspaces.ts';
+import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
 import { reconcileMarketplace } from '../workers/reconcile-marketplace.ts';
 import { demoDirectory } from './emulated-directories.ts';
 import { demoMarketplace } from './emulated-marketplace.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../core/api-client.ts';
 import type { ApplicationCredentialStatus } from '../core/credential.ts';
-import type { PartnerPlan } from '../core/partner-plan.ts';
+import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
 import type { Database } from './database.ts';
 
 /** An API client as people administer it. */

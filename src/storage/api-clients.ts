@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ApiClient, effectiveRateLimit, type Scope, workspaceRateLimit } from '../core/api-client.ts';
-import type { PartnerPlan } from '../core/partner-plan.ts';
+import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
 import type { Database } from './database.ts';
 
 export interface NewApiClient {

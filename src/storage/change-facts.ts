@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { findMappedPlan } from './mapped-plans.ts';
 import { countSeats } from './seats.ts';
 import { findSubscriptionByMarketplaceId } from './subscriptions.ts';
-import { loadAcceptsFewerSeats } from './workspaces.ts';
+import { loadAcceptsFewerSeats } from './workspaces/workspaces.ts';
 
 /** What our word on a change goes by. */
 export async function loadChangeFacts(

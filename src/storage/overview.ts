@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AttentionKind } from '../core/attention.ts';
-import type { PartnerPlan } from '../core/partner-plan.ts';
 import type { StatusChange } from '../core/status-days.ts';
+import type { AttentionKind } from '../core/workspaces/attention.ts';
+import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
 import type { Database } from './database.ts';
 import { queueState } from './usage-queue.ts';
 import { allDeliveries } from './webhook-past-deliveries.ts';

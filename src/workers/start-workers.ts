@@ -1,12 +1,11 @@
 import type { ActionContext } from '../actions/context.ts';
 import type { RateLimiter } from '../core/client-ports.ts';
 import type { FulfilmentService } from '../core/fulfilment.ts';
-import type { MailSender } from '../core/mail-ports.ts';
 import type { MeteringService, WorkMeasurements } from '../core/usage-ports.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhook-ports.ts';
+import type { MailSender } from '../core/workspaces/mail.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { applyMarketplaceCalls, callsPause } from './apply-marketplace-calls.ts';
-import { confirmAddresses, confirmAddressesPause } from './confirm-addresses.ts';
 import { deliverWebhooks, deliveryPause } from './deliver-webhooks.ts';
 import { dispatchPause, dispatchUsage } from './dispatch-usage.ts';
 import { attemptExpiryPause, expireAttempts } from './expire-attempts.ts';
@@ -15,8 +14,6 @@ import { forgetAnswers, forgettingPause } from './forget-answers.ts';
 import { callForgettingPause, forgetCalls } from './forget-calls.ts';
 import { activityForgettingPause, forgetClientActivity } from './forget-client-activity.ts';
 import { eventForgettingPause, forgetEvents } from './forget-events.ts';
-import { forgetSessions, sessionForgettingPause } from './forget-sessions.ts';
-import { notifyPause, notifySupport } from './notify-support.ts';
 import { marketplaceReconciliationPause, reconcileMarketplace } from './reconcile-marketplace.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
 import { sweepExpired, sweepPause } from './sweep-expired.ts';
@@ -24,6 +21,9 @@ import { credentialWarningPause, warnEndingCredentials } from './warn-ending-cre
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
 import { watchPause, watchWebhooks } from './watch-webhooks.ts';
 import { runWorker as runAlways, type Worker, type WorkerOptions } from './worker.ts';
+import { confirmAddresses, confirmAddressesPause } from './workspaces/confirm-addresses.ts';
+import { forgetSessions, sessionForgettingPause } from './workspaces/forget-sessions.ts';
+import { notifyPause, notifySupport } from './workspaces/notify-support.ts';
 
 export interface WorkersOptions {
   readonly context: () => ActionContext;

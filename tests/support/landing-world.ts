@@ -5,8 +5,8 @@ import {
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/add-product.ts';
 import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
-import type { NoticeFacts } from '../../src/core/notice.ts';
 import type { Subscription } from '../../src/core/subscription.ts';
+import type { NoticeFacts } from '../../src/core/workspaces/notice.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
 import { findConnection } from '../../src/storage/marketplace-connections.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions.ts';

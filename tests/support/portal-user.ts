@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { inviteMember } from '../../src/actions/invite-member.ts';
-import { signInMember } from '../../src/actions/sign-in-member.ts';
-import type { MemberRole } from '../../src/core/member-role.ts';
-import type { SignedInUser } from '../../src/core/sign-in.ts';
+import { inviteMember } from '../../src/actions/workspaces/invite-member.ts';
+import { signInMember } from '../../src/actions/workspaces/sign-in-member.ts';
+import type { MemberRole } from '../../src/core/workspaces/member-role.ts';
+import type { SignedInUser } from '../../src/core/workspaces/sign-in.ts';
 import { done } from './done.ts';
 import { type Answer, partnerTenantId, type World } from './world.ts';
 

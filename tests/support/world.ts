@@ -4,12 +4,12 @@ import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/st
 import { type GraphEmulator, startGraphEmulator } from '../../emulators/graph/start.ts';
 import { addApplicationCredential } from '../../src/actions/add-application-credential.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import { createWorkspace } from '../../src/actions/create-workspace.ts';
 import { issueApiKey } from '../../src/actions/issue-api-key.ts';
 import { type ApiClientRegistration, registerApiClient } from '../../src/actions/register-api-client.ts';
 import { verifyApplicationCredential } from '../../src/actions/verify-application-credential.ts';
+import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { roleForScope, scopes } from '../../src/core/api-client.ts';
-import type { PartnerPlan } from '../../src/core/partner-plan.ts';
+import type { PartnerPlan } from '../../src/core/workspaces/partner-plan.ts';
 import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { clientToken } from './client-token.ts';

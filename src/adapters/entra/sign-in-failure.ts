@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import type { FinishedSignIn, SignInRefusal } from '../../core/sign-in.ts';
+import type { FinishedSignIn, SignInRefusal } from '../../core/workspaces/sign-in.ts';
 
 /** What the provider says when it is about the application, and not about the person. */
 const applicationErrors = [

@@ -13,7 +13,7 @@ import {
   WEBSITE_REDIRECT,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import type { SignIn, SignInMemory } from '../../core/sign-in.ts';
+import type { SignIn, SignInMemory } from '../../core/workspaces/sign-in.ts';
 import { createSignIn } from './sign-in.ts';
 
 type Claims = Record<string, unknown>;

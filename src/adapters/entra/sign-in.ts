@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { FinishedSignIn, SignIn } from '../../core/sign-in.ts';
+import type { FinishedSignIn, SignIn } from '../../core/workspaces/sign-in.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { cacheDiscovery } from './cached-discovery.ts';
 import { explainSignInFailure } from './sign-in-failure.ts';

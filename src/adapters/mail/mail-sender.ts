@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport, type NodemailerError } from 'nodemailer';
-import type { Mail, MailAnswer, MailSender } from '../../core/mail-ports.ts';
+import type { Mail, MailAnswer, MailSender } from '../../core/workspaces/mail.ts';
 
 export interface MailSenderOptions {
   /** `smtps://user:password@host:465`, or `smtp://` for a server that offers STARTTLS or needs none. */

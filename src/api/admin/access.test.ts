@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
 import { World } from '../../../tests/support/world.ts';
-import { type MemberRole, may, memberRoles, type Permission } from '../../core/member-role.ts';
+import { type MemberRole, may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
 
 interface Route {
   readonly method: string;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionContext } from '../../actions/context.ts';
-import { noteSessionSeen } from '../../actions/note-session-seen.ts';
-import { isSessionAlive, isSightingDue } from '../../core/admin-session.ts';
-import { may, memberRoles, type Permission } from '../../core/member-role.ts';
+import { noteSessionSeen } from '../../actions/workspaces/note-session-seen.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
+import { isSessionAlive, isSightingDue } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
-import { findSession, type Membership, type StoredSession } from '../../storage/admin-sessions.ts';
+import { findSession, type Membership, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';

@@ -15,8 +15,8 @@ import { saveMember } from '../../actions/save-member.ts';
 import { sendTestEvent } from '../../actions/send-test-event.ts';
 import { readQuantity } from '../../core/quantity.ts';
 import { submit } from '../../core/usage-report.ts';
-import { insertNotices } from '../../storage/notices.ts';
 import { insertReports } from '../../storage/usage-reports.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { portalRequestsPerMinute } from './access.ts';
 
 const day = 24 * 3_600_000;

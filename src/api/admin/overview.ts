@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { effectiveRateLimit } from '../../core/api-client.ts';
-import { attentionKinds } from '../../core/attention.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { daysUpTo, statusesByDay } from '../../core/status-days.ts';
 import { subscriptionStatuses } from '../../core/subscription.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage-window.ts';
+import { attentionKinds } from '../../core/workspaces/attention.ts';
 import {
   type AttentionItem,
   listAttention,

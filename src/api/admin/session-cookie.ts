@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isBearerText } from '../../core/admin-session.ts';
 import { isLoopback } from '../../core/outside-address.ts';
+import { isBearerText } from '../../core/workspaces/session.ts';
 
 export const sessionCookieName = 'tessera_session';
 

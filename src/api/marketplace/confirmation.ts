@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../core/sign-in.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 

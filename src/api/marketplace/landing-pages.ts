@@ -1,6 +1,6 @@
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/fulfilment.ts';
 import { accountDomains, wordTerm } from '../../core/purchase-visit.ts';
-import type { SignedInUser } from '../../core/sign-in.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/mapped-plans.ts';
 import { type Content, type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';

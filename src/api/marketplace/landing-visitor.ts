@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../core/sign-in.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { Welcome } from '../sign-in/sign-in-callback.ts';

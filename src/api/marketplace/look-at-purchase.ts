@@ -3,7 +3,7 @@ import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/fulfi
 import { isLiving } from '../../core/marketplace-alignment.ts';
 import { isPartyTo, type PurchaseStanding, standingOf } from '../../core/purchase-visit.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { SignedInUser } from '../../core/sign-in.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { findMappedPlan, type StoredMappedPlan } from '../../storage/mapped-plans.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions.ts';
 import type { ApiContext } from '../context.ts';

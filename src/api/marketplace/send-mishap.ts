@@ -3,7 +3,7 @@ import { raisePurchaseNotice } from '../../actions/raise-purchase-notice.ts';
 import type { MarketplaceSubscription } from '../../core/fulfilment.ts';
 import type { PurchaseTrouble } from '../../core/purchase-notice.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import type { SignedInUser } from '../../core/sign-in.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { sendPage } from '../pages/page.ts';
 import type { Arrival } from './arrival.ts';

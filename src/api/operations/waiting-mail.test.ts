@@ -2,9 +2,9 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
-import { changeWorkspaceSettings } from '../../actions/change-workspace-settings.ts';
-import { insertNotices } from '../../storage/notices.ts';
-import { updateAddressesAsConfirmed } from '../../storage/support-confirmations.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';
 import { measureWaitingMail } from './waiting-mail.ts';
 
 it('tells how many notices wait and for how long, and nothing while the database is away', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
 import { PortalUser } from '../../../tests/support/portal-user.ts';
 import { World } from '../../../tests/support/world.ts';
-import { insertNotices } from '../../storage/notices.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
 
 const minute = 60_000;
 const patience = { timeout: 30_000 };

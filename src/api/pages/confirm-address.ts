@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { confirmSupportAddress } from '../../actions/confirm-support-address.ts';
-import { isBearerText } from '../../core/admin-session.ts';
+import { confirmSupportAddress } from '../../actions/workspaces/confirm-support-address.ts';
+import { isBearerText } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
-import { findConfirmationByToken } from '../../storage/support-confirmations.ts';
+import { findConfirmationByToken } from '../../storage/workspaces/support-confirmations.ts';
 import type { ApiContext } from '../context.ts';
 import { html } from './html.ts';
 import { type Page, sendPage } from './page.ts';

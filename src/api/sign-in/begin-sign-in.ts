@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignIn, SignInMemory } from '../../core/sign-in.ts';
+import type { SignIn, SignInMemory } from '../../core/workspaces/sign-in.ts';
 import type { OwnPath } from './own-path.ts';
 import { SealedCookie, type Sealing } from './sealed-cookie.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { spendSignIn } from '../../actions/spend-sign-in.ts';
+import { spendSignIn } from '../../actions/workspaces/spend-sign-in.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import type { SignedInUser, SignInRefusal } from '../../core/sign-in.ts';
+import type { SignedInUser, SignInRefusal } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
 import { html } from '../pages/html.ts';
 import { sendPage } from '../pages/page.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { effectiveRateLimit, scopes } from '../../../core/api-client.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { partnerPlans } from '../../../core/partner-plan.ts';
+import { partnerPlans } from '../../../core/workspaces/partner-plan.ts';
 import type { ApiClientRecord } from '../../../storage/api-client-records.ts';
 import { nameText, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { auditActions, auditSubjects } from '../../../core/audit.ts';
+import { auditActions, auditSubjects } from '../../../core/workspaces/audit.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { nullable, uuid } from '../schemas.ts';
 

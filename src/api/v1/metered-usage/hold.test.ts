@@ -4,7 +4,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World, withKey } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/add-product.ts';
-import { changeWorkspaceSettings } from '../../../actions/change-workspace-settings.ts';
+import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 
 let world: World;
 beforeAll(async () => {

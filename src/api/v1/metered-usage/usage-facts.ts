@@ -6,7 +6,7 @@ import type { UsageRecord } from '../../../core/usage-record.ts';
 import { questionText } from '../../../core/usage-target.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage-candidates.ts';
-import { loadUsageHold } from '../../../storage/workspaces.ts';
+import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
 
 const mostTenants = 20_000;

@@ -1,0 +1,497 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Books, note } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { plan, product } from '../../../tests/support/products.ts';
+import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
+import { removeCategory, renameCategory } from '../../core/category-edit.ts';
+import type { ProductDefinition } from '../../core/product-definition.ts';
+import {
+  addEdition,
+  addMapping,
+  addPlan,
+  editEdition,
+  editMapping,
+  editPlan,
+  editProduct,
+  movePlan,
+  moveProduct,
+  type ProductEdit,
+  removeEdition,
+  removeMapping,
+  removePlan,
+  removeProduct,
+} from '../../core/product-edit.ts';
+import { type Quantity, readQuantity } from '../../core/quantity.ts';
+import { submit } from '../../core/usage-report.ts';
+import { usageHourOf } from '../../core/usage-window.ts';
+import { hashSecret } from '../../secrets/hash.ts';
+import { insertReports } from '../../storage/usage-reports.ts';
+import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
+import { insertNotices, listNotices } from '../../storage/workspaces/notices.ts';
+import { findSession } from '../../storage/workspaces/sessions.ts';
+import { addApplicationCredential } from '../add-application-credential.ts';
+import { addCategory } from '../add-category.ts';
+import { addMarketplaceConnection } from '../add-marketplace-connection.ts';
+import { addOrganisation } from '../add-organisation.ts';
+import { addProduct } from '../add-product.ts';
+import { addWebhookEndpoint } from '../add-webhook-endpoint.ts';
+import { askForReconciliation } from '../ask-for-reconciliation.ts';
+import { assignSeat } from '../assign-seat.ts';
+import { changeApiClient } from '../change-api-client.ts';
+import { changeCatalogue } from '../change-catalogue.ts';
+import { changeMarketplaceConnection } from '../change-marketplace-connection.ts';
+import { changeProduct } from '../change-product.ts';
+import { changeWebhookEndpoint } from '../change-webhook-endpoint.ts';
+import { connectIdp } from '../connect-idp.ts';
+import type { ActionContext } from '../context.ts';
+import { correctUsageReport } from '../correct-usage-report.ts';
+import { createSubscription } from '../create-subscription.ts';
+import { issueApiKey } from '../issue-api-key.ts';
+import { recordExport } from '../record-export.ts';
+import { registerApiClient } from '../register-api-client.ts';
+import { releaseSeat } from '../release-seat.ts';
+import { releaseUsageReport } from '../release-usage-report.ts';
+import { removeApplicationCredential } from '../remove-application-credential.ts';
+import { removeIdpConnection } from '../remove-idp-connection.ts';
+import { removeMarketplaceConnection } from '../remove-marketplace-connection.ts';
+import { removeWebhookEndpoint } from '../remove-webhook-endpoint.ts';
+import { replayDeliveries } from '../replay-deliveries.ts';
+import { revokeApiKey } from '../revoke-api-key.ts';
+import { rotateApiKey } from '../rotate-api-key.ts';
+import { rotateWebhookSecret } from '../rotate-webhook-secret.ts';
+import { saveMember } from '../save-member.ts';
+import { sendTestEvent } from '../send-test-event.ts';
+import { setApiClientEnabled } from '../set-api-client-enabled.ts';
+import { setWebhookEndpointEnabled } from '../set-webhook-endpoint-enabled.ts';
+import { verifyApplicationCredential } from '../verify-application-credential.ts';
+import { changeMemberRole } from './change-member-role.ts';
+import { changeWorkspaceSettings } from './change-settings.ts';
+import { inviteMember } from './invite-member.ts';
+import { markNoticeDone } from './mark-notice-done.ts';
+import { removeMember } from './remove-member.ts';
+import { renewInvitation } from './renew-invitation.ts';
+import { signInMember } from './sign-in-member.ts';
+import { signOut } from './sign-out.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open();
+  workspaceId = await books.workspace();
+});
+afterAll(() => books.close());
+
+const actor = { kind: 'Command', id: 'test', name: 'A test', address: null } as const;
+const context = (): ActionContext => ({ ...books.context, actor });
+const registration = { name: 'Client', scopes: [], products: 'all', rateLimitPerMinute: null } as const;
+const endpointSettings = {
+  url: 'https://partner.example',
+  description: '',
+  eventTypes: 'all',
+  products: 'all',
+  headers: {},
+  rateLimitPerMinute: null,
+} as const;
+const connectionTerms = { ...webhookTerms, publicUrl: 'https://tessera.example' };
+const connected = async (actedIn = books.context) =>
+  done(
+    await addMarketplaceConnection(
+      actedIn,
+      workspaceId,
+      {
+        sourceName: randomUUID(),
+        authUrl: 'https://login.example',
+        marketplaceUrl: 'https://marketplace.example',
+        tenantId: randomUUID(),
+        clientId: randomUUID(),
+        credentialEndsAt: null,
+        acceptsUnsignedCalls: false,
+      },
+      { kind: 'secret', clientSecret: 'hush' },
+      connectionTerms,
+    ),
+  );
+/** As whose application the licences of a new product are read. */
+const licencesOf = async (product: string, actedIn = books.context) => {
+  const application = { clientId: randomUUID(), clientSecret: 'hush' };
+  return done(await connectIdp(actedIn, workspaceId, product, application, webhookTerms.encryptionKey));
+};
+const newProduct = async () => {
+  const slug = `p-${randomUUID()}`;
+  await books.sell(workspaceId, slug);
+  return slug;
+};
+const address = () => `${randomUUID()}@partner.example`;
+const invited = async () =>
+  done(await inviteMember(books.context, workspaceId, { email: address(), role: 'Viewer', tenantId: null }));
+/** An application that has yet to prove itself. */
+const claimed = async () => {
+  const { apiClientId } = await books.client(workspaceId);
+  const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
+  const { challenge } = done(
+    await addApplicationCredential(books.context, workspaceId, apiClientId, identity),
+  );
+  return { identity, challenge };
+};
+const keyOf = async () => {
+  const { apiKey } = await books.client(workspaceId);
+  return apiKey.split('_')[1] ?? '';
+};
+
+/** A member, and a subscription with a seat to give. */
+const seatless = async () => {
+  const { subscriptionId, tenantId } = await books.createActive(workspaceId, {
+    plan: 'premium',
+    quantity: 1,
+  });
+  return { subscriptionId, memberId: await books.member(workspaceId, tenantId) };
+};
+
+/** A report that can be changed by hand. */
+const heldReport = async () => {
+  const now = books.clock.now();
+  const hour = usageHourOf(new Date(now.getTime() - 2 * 3_600_000));
+  const key = { subscriptionId: randomUUID(), dimension: 'rows', hour };
+  const quantity = readQuantity(1) as Quantity;
+  const submission = { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 };
+  const { report } = done(submit(null, submission, now));
+  const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M', marketplacePlanId: 'P' };
+  await insertReports(books.database, workspaceId, [{ ...address, report }]);
+  return key;
+};
+
+/** What each needs beforehand, and then the change itself. */
+const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'member.invited': async () => () =>
+    inviteMember(context(), workspaceId, { email: address(), role: 'Viewer', tenantId: null }),
+  'member.invitation_renewed': async () => {
+    const { memberId } = await invited();
+    return () => renewInvitation(context(), workspaceId, memberId, undefined);
+  },
+  'member.role_changed': async () => {
+    const { memberId } = await invited();
+    return () => changeMemberRole(context(), workspaceId, memberId, 'Catalogue manager', 'any');
+  },
+  'member.removed': async () => {
+    const { memberId } = await invited();
+    return () => removeMember(context(), workspaceId, memberId);
+  },
+  'member.signed_in': async () => {
+    const { email } = await invited();
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    done(await signInMember(books.context, user, '192.0.2.1'));
+    books.clock.forward(1);
+    return () => signInMember(books.context, user, '192.0.2.1');
+  },
+  'member.sign_in_refused': async () => {
+    const { email, memberId } = await invited();
+    done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    return async () => {
+      const refused = await signInMember(books.context, user, '192.0.2.1');
+      expect(refused).toHaveProperty('code', 'auth.not_a_member');
+    };
+  },
+  'member.signed_out': async () => {
+    const { email } = await invited();
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    const { sessionText } = done(await signInMember(books.context, user, '192.0.2.1'));
+    const session = await findSession(books.database, hashSecret(sessionText));
+    if (!session) throw new Error('no session');
+    books.clock.forward(1);
+    return () => signOut(books.context, session, { everywhere: true, address: '192.0.2.1' });
+  },
+  'audit_log.exported': async () => () =>
+    recordExport(context(), workspaceId, 'audit_log.exported', { format: randomUUID() }),
+  'application_credential.verified': async () => {
+    const { identity, challenge } = await claimed();
+    return () => verifyApplicationCredential(context(), identity, challenge);
+  },
+  'application_credential.verification_failed': async () => {
+    const { identity } = await claimed();
+    return async () => {
+      const refused = await verifyApplicationCredential(context(), identity, 'wrong');
+      expect(refused).toHaveProperty('code', 'api_client.application_verification_failed');
+    };
+  },
+  'member.joined': async () => {
+    const { email } = await invited();
+    const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'Mara', username: email };
+    return () => signInMember(books.context, user, '192.0.2.1');
+  },
+  'workspace.settings_changed': async () => () =>
+    changeWorkspaceSettings(context(), workspaceId, { usageHoldMinutes: 20 }, 'any'),
+  'notice.done': async () => {
+    const notice = { kind: 'UsageRejected', key: randomUUID(), facts: { reason: 'none' } } as const;
+    await insertNotices(books.database, workspaceId, [notice], books.context);
+    const question = { state: 'Open', kind: 'Any', after: null, limit: 1 } as const;
+    const { notices } = await listNotices(books.database, workspaceId, question);
+    return () => markNoticeDone(context(), workspaceId, notices[0]?.noticeId ?? '', 'mara@partner.example');
+  },
+  'api_client.registered': async () => () => registerApiClient(context(), workspaceId, registration),
+  'api_client.changed': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    return () => changeApiClient(context(), workspaceId, apiClientId, { name: 'Other' }, 'any');
+  },
+  'api_client.disabled': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    return () => setApiClientEnabled(context(), workspaceId, apiClientId, false);
+  },
+  'api_key.issued': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    return () => issueApiKey(context(), workspaceId, apiClientId, { expiresAt: null });
+  },
+  'api_key.rotated': async () => {
+    const keyId = await keyOf();
+    return () => rotateApiKey(context(), workspaceId, keyId, { expiresAt: null });
+  },
+  'api_key.revoked': async () => {
+    const keyId = await keyOf();
+    return () => revokeApiKey(context(), workspaceId, keyId);
+  },
+  'application_credential.added': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
+    return () => addApplicationCredential(context(), workspaceId, apiClientId, identity);
+  },
+  'marketplace_connection.connected': async () => () => connected(context()),
+  'marketplace_connection.changed': async () => {
+    const key = await connected();
+    const changes = { credentialEndsAt: new Date('2030-01-01T00:00:00Z') };
+    return () => changeMarketplaceConnection(context(), key, changes, connectionTerms, 'any');
+  },
+  'marketplace_connection.removed': async () => {
+    const key = await connected();
+    return () => removeMarketplaceConnection(context(), key);
+  },
+  'marketplace_connection.reconciliation_asked': async () => {
+    const { sourceName } = await connected();
+    return () => askForReconciliation(context(), workspaceId, sourceName);
+  },
+  'idp_connection.connected': async () => {
+    const product = await newProduct();
+    return () => licencesOf(product, context());
+  },
+  'idp_connection.changed': async () => {
+    const product = await newProduct();
+    await licencesOf(product);
+    return () => licencesOf(product, context());
+  },
+  'idp_connection.removed': async () => {
+    const { productId } = await licencesOf(await newProduct());
+    return () => removeIdpConnection(context(), workspaceId, productId);
+  },
+  'category.added': async () => () => addCategory(context(), workspaceId, { slug: newSlug(), name: 'Talk' }),
+  'category.changed': async () => {
+    const slug = newSlug();
+    done(await addCategory(books.context, workspaceId, { slug, name: 'Talk' }));
+    return () =>
+      changeCatalogue(context(), workspaceId, { revision: 'any' }, renameCategory(slug, 'Conversation'));
+  },
+  'category.removed': async () => {
+    const slug = newSlug();
+    done(await addCategory(books.context, workspaceId, { slug, name: 'Talk' }));
+    return () => changeCatalogue(context(), workspaceId, { revision: 'any' }, removeCategory(slug));
+  },
+  'product.added': async () => () => addProduct(context(), workspaceId, product(newSlug(), { editions: [] })),
+  'product.changed': () => ofProduct(editProduct({ name: 'Other' })),
+  'product.published': () => ofProduct(moveProduct('Published')),
+  'product.archived': () => ofProduct(moveProduct('Archived')),
+  'product.removed': () => ofProduct(removeProduct, { editions: [], plans: [] }),
+  'edition.added': () => ofProduct(addEdition({ slug: 'premium', name: 'Premium' })),
+  'edition.changed': () => ofProduct(editEdition('standard', { name: 'Other' })),
+  'edition.removed': () => ofProduct(removeEdition('standard'), { plans: [] }),
+  'plan.added': () => ofProduct(addPlan(plan('gold'))),
+  'plan.changed': () => ofProduct(editPlan('basic', { limits: { rooms: 1 } })),
+  'plan.published': () => ofProduct(movePlan('basic', 'Published')),
+  'plan.archived': () => ofProduct(movePlan('basic', 'Archived')),
+  'plan.removed': () => ofProduct(removePlan('basic')),
+  'plan_mapping.added': () => ofProduct(addMapping('basic', mapping(newSlug()))),
+  'plan_mapping.changed': () => {
+    const own = { ...mapping(newSlug()), mappingId: randomUUID() };
+    const dimensions = [{ id: 'posts', name: 'Posts', unit: 'posts' }];
+    const plans = [plan('basic', { status: 'Draft', marketplace: [own] })];
+    return ofProduct(editMapping(own.mappingId, { dimensions }), { plans });
+  },
+  'plan_mapping.removed': () => {
+    const own = { ...mapping(newSlug()), mappingId: randomUUID() };
+    const plans = [plan('basic', { status: 'Draft', marketplace: [own] })];
+    return ofProduct(removeMapping(own.mappingId), { plans });
+  },
+  'organisation.added': async () => () =>
+    addOrganisation(context(), workspaceId, { name: 'Contoso', tenantIds: [randomUUID()] }),
+  'customer_member.added': async () => {
+    const member = { tenantId: randomUUID(), objectId: randomUUID(), email: null, isActive: true };
+    return () => saveMember(context(), workspaceId, member);
+  },
+  'customer_member.changed': async () => {
+    const member = { tenantId: randomUUID(), objectId: randomUUID(), email: null, isActive: true };
+    await saveMember(books.context, workspaceId, member);
+    return () => saveMember(context(), workspaceId, { ...member, isActive: false });
+  },
+  'subscription.created': async () => () => createSubscription(context(), workspaceId, books.order(), note),
+  'seat.assigned': async () => {
+    const { subscriptionId, memberId } = await seatless();
+    return () => assignSeat(context(), workspaceId, subscriptionId, memberId);
+  },
+  'seat.released': async () => {
+    const { subscriptionId, memberId } = await seatless();
+    done(await assignSeat(books.context, workspaceId, subscriptionId, memberId));
+    return () => releaseSeat(context(), workspaceId, subscriptionId, memberId);
+  },
+  'usage_report.corrected': async () => {
+    const key = await heldReport();
+    const [quantity, replaces] = [readQuantity(2), readQuantity(1)] as [Quantity, Quantity];
+    return () => correctUsageReport(context(), workspaceId, key, { quantity, replaces });
+  },
+  'usage_report.released': async () => {
+    const key = await heldReport();
+    return () => releaseUsageReport(context(), workspaceId, key);
+  },
+  'application_credential.removed': async () => {
+    const { apiClientId } = await books.client(workspaceId);
+    const identity = { applicationId: randomUUID(), tenantId: randomUUID() };
+    const added = await addApplicationCredential(books.context, workspaceId, apiClientId, identity);
+    const { credentialId } = done(added);
+    return () => removeApplicationCredential(context(), workspaceId, credentialId);
+  },
+  'webhook_endpoint.added': async () => () =>
+    addWebhookEndpoint(context(), workspaceId, endpointSettings, webhookTerms),
+  'webhook_endpoint.changed': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => changeWebhookEndpoint(context(), key, { description: 'Other' }, webhookTerms, '*');
+  },
+  'webhook_endpoint.disabled': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => setWebhookEndpointEnabled(context(), key, false);
+  },
+  'webhook_endpoint.enabled': async () => {
+    const key = await books.endpoint(workspaceId);
+    done(await setWebhookEndpointEnabled(books.context, key, false));
+    return () => setWebhookEndpointEnabled(context(), key, true);
+  },
+  'webhook_endpoint.removed': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => removeWebhookEndpoint(context(), key);
+  },
+  'webhook_endpoint.secret_rotated': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => rotateWebhookSecret(context(), key, webhookTerms.encryptionKey);
+  },
+  'webhook_endpoint.test_sent': async () => {
+    const key = await books.endpoint(workspaceId);
+    return () => sendTestEvent(context(), key);
+  },
+  'webhook_endpoint.replayed': async () => {
+    await books.create(workspaceId);
+    const key = await books.endpoint(workspaceId);
+    const range = { from: books.in(-1), until: books.in(1), outcomes: ['Missed'] } as const;
+    return () => replayDeliveries(context(), key, range);
+  },
+};
+
+const newSlug = () => randomUUID();
+const mapping = (offerId: string) => ({ sourceName: 'Marketplace', offerId, planId: 'one', dimensions: [] });
+
+/** A change of a product that is a draft. */
+async function ofProduct(edit: ProductEdit, rest: Partial<ProductDefinition> = {}) {
+  const slug = newSlug();
+  const plans = [plan('basic', { status: 'Draft' })];
+  done(await addProduct(books.context, workspaceId, product(slug, { status: 'Draft', plans, ...rest })));
+  return () => changeProduct(context(), workspaceId, { product: slug, revision: 'any' }, edit);
+}
+
+/** All that these changes could write. */
+async function everything(): Promise<unknown[]> {
+  const tables = [
+    'workspaces',
+    'workspace_members',
+    'admin_sessions',
+    'api_clients',
+    'api_client_products',
+    'api_keys',
+    'application_credentials',
+    'notices',
+    'marketplace_connections',
+    'idp_connections',
+    'organisations',
+    'tenants',
+    'members',
+    'subscriptions',
+    'subscription_history',
+    'seats',
+    'usage_reports',
+    'entitlements',
+    'webhook_endpoints',
+    'webhook_deliveries',
+    'events',
+    'audit_entries',
+    'catalogues',
+    'categories',
+    'products',
+    'product_revisions',
+    'editions',
+    'plans',
+    'plan_revisions',
+    'marketplace_mappings',
+    'meter_dimensions',
+  ];
+  const rows: unknown[] = [];
+  for (const table of tables) {
+    const result = await sql`
+      select to_jsonb(row) as row from ${sql.table(table)} as row order by to_jsonb(row)::text`.execute(
+      books.database,
+    );
+    rows.push(result.rows);
+  }
+  return rows;
+}
+
+const entries = () => listAuditEntries(books.database, workspaceId, { limit: 1_000 });
+
+describe.each(Object.keys(changes))('%s', (action) => {
+  it('is in the log once, with its change', async () => {
+    books.clock.forward(1);
+    const change = await changes[action]?.();
+    const before = await entries();
+    done(await change?.());
+    const added = (await entries()).slice(0, -before.length || undefined);
+    expect(added.map((entry) => entry.action)).toEqual([action]);
+    expect(added[0]?.before !== null || added[0]?.after !== null).toBe(true);
+  });
+
+  it('is not made when the log cannot be written', async () => {
+    const change = await changes[action]?.();
+    const before = await everything();
+    await books.whileClosed('audit_entries', async () => {
+      await expect(change?.()).rejects.toThrow('this book is closed');
+    });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+it('has one entry an hour for refused sign-ins of one invitation, and for one export', async () => {
+  const { email, memberId } = await invited();
+  done(await renewInvitation(books.context, workspaceId, memberId, randomUUID()));
+  const tries = async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const user = { tenantId: randomUUID(), objectId: randomUUID(), name: 'X', username: email };
+      await signInMember(books.context, user, '192.0.2.1');
+      await recordExport(context(), workspaceId, 'catalogue.exported', { revision: 7 });
+    }
+  };
+  const before = (await entries()).length;
+  await tries();
+  expect((await entries()).length).toBe(before + 2);
+  books.clock.forward(60 * 60_000 + 1);
+  await tries();
+  expect((await entries()).length).toBe(before + 4);
+});
+
+it('has no entry for what no person asked for', async () => {
+  const before = await entries();
+  done(await registerApiClient(books.context, workspaceId, registration));
+  expect(await entries()).toEqual(before);
+});

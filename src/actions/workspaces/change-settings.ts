@@ -1,0 +1,54 @@
+import { isCurrent } from '../../core/entity-tag.ts';
+import { type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
+import {
+  lockOutIssues,
+  readWorkspaceSettings,
+  type WorkspaceSettings,
+} from '../../core/workspaces/settings.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import {
+  loadWorkspaceSettings,
+  lockWorkspace,
+  type StoredSettings,
+  updateWorkspaceSettings,
+} from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from './record-audit.ts';
+import { requestAddressConfirmations } from './request-address-confirmations.ts';
+
+/** Changes what is named, and leaves the rest; all of it, or nothing. */
+export async function changeWorkspaceSettings(
+  context: ActionContext,
+  workspaceId: string,
+  changes: Partial<WorkspaceSettings>,
+  expectedRevision: number | 'any',
+  /** The tenant of the member who changes them, who must still be able to sign in; undefined: it is no member. */
+  ownTenantId?: string | null,
+): Promise<StoredSettings | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    await lockWorkspace(database, workspaceId);
+    const { revision, ...current } = await loadWorkspaceSettings(database, workspaceId);
+    if (!isCurrent({ revision }, expectedRevision)) return refuse('request.precondition_failed');
+    const settings = readWorkspaceSettings({ ...current, ...changes }, current);
+    if ('issues' in settings) return refuseInvalid(settings.issues);
+    const isGuarded = changes.signInTenants !== undefined && ownTenantId !== undefined;
+    const lockOut = isGuarded ? lockOutIssues(settings, ownTenantId) : [];
+    if (lockOut.length > 0) return refuseInvalid(lockOut);
+    const refusal = await requestAddressConfirmations(
+      { ...context, database },
+      workspaceId,
+      current.supportAddresses,
+      settings.supportAddresses,
+    );
+    if (refusal) return refusal;
+    await updateWorkspaceSettings(database, workspaceId, settings);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'workspace.settings_changed',
+      subject: { kind: 'Workspace', id: workspaceId },
+      before: current,
+      after: settings,
+    });
+    await announceChanges(database, [{ kind: 'settings', workspaceId }]);
+    return { ...settings, revision: revision + 1 };
+  });
+}

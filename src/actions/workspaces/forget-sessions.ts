@@ -1,0 +1,16 @@
+import { longestSession } from '../../core/workspaces/session.ts';
+import { deleteSessionsBefore } from '../../storage/workspaces/sessions.ts';
+import { deleteSignInLinksBefore } from '../../storage/workspaces/sign-in-links.ts';
+import { deleteSpentSignInsBefore } from '../../storage/workspaces/spent-sign-ins.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Deletes sessions, links and spent states that nobody can use any more. Returns how many. */
+export async function forgetSessions({
+  database,
+  now,
+}: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
+  const outlivedAt = new Date(now.getTime() - longestSession);
+  const sessions = await deleteSessionsBefore(database, outlivedAt);
+  const links = await deleteSignInLinksBefore(database, outlivedAt);
+  return sessions + links + (await deleteSpentSignInsBefore(database, outlivedAt));
+}

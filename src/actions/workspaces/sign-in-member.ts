@@ -1,0 +1,121 @@
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { takesInvitation, type WorkspaceMember } from '../../core/workspaces/member.ts';
+import { makeBearerText } from '../../core/workspaces/session.ts';
+import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
+import { hashSecret } from '../../secrets/hash.ts';
+import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
+import { loadMembershipsOf, lockInvitations, updateMemberJoined } from '../../storage/workspaces/members.ts';
+import { insertSession } from '../../storage/workspaces/sessions.ts';
+import { findWorkspacesClosedTo } from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from './record-audit.ts';
+
+export interface StartedSession {
+  /** What the browser carries; stored nowhere. */
+  readonly sessionText: string;
+  readonly memberId: string;
+}
+
+/**
+ * Begins a session for somebody whom the identity provider has told us of. Invitations that are theirs are taken on
+ * the way, in every workspace where they are no member yet.
+ */
+export async function signInMember(
+  context: Omit<ActionContext, 'actor'>,
+  user: SignedInUser,
+  address: string,
+): Promise<StartedSession | Refusal> {
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    const invited = await lockInvitations(database, user.username);
+    const joinedBefore = await loadMembershipsOf(database, user);
+    const workspaceIds = [...invited, ...joinedBefore].map(({ workspaceId }) => workspaceId);
+    const closed = await findWorkspacesClosedTo(database, user.tenantId, workspaceIds);
+    const isOpen = ({ workspaceId }: WorkspaceMember) => !closed.has(workspaceId);
+    const invitations = invited.filter(isOpen);
+    const known = joinedBefore.filter(isOpen);
+    const memberships = [...known];
+    for (const invitation of invitations.filter((invitation) => takesInvitation(invitation, user, now))) {
+      if (memberships.some(({ workspaceId }) => workspaceId === invitation.workspaceId)) continue;
+      const joined = { ...invitation, ...identityOf(user), joinedAt: now };
+      await updateMemberJoined(database, joined);
+      await recordAudit({ ...context, database, actor: actorOf(joined, address) }, joined.workspaceId, {
+        action: 'member.joined',
+        subject: { kind: 'Member', id: joined.memberId },
+        before: { email: invitation.email, tenantId: invitation.tenantId },
+        after: { email: invitation.email, ...identityOf(user) },
+      });
+      memberships.push(joined);
+    }
+    const [home] = memberships;
+    if (!home) {
+      for (const invitation of invitations)
+        await recordRefusal({ ...context, database }, invitation, user, address);
+      return refuse('auth.not_a_member');
+    }
+    for (const member of known) {
+      await recordSignIn({ ...context, database }, member, address, 'identity provider');
+    }
+    const sessionText = makeBearerText(randomBytes);
+    await insertSession(database, { ...home, address, sessionHash: hashSecret(sessionText) }, now);
+    return { sessionText, memberId: home.memberId };
+  });
+}
+
+/** Also by a link: the workspace's log tells how. */
+export async function recordSignIn(
+  context: Omit<ActionContext, 'actor'>,
+  member: WorkspaceMember,
+  address: string,
+  by: 'identity provider' | 'link',
+): Promise<void> {
+  await recordAudit({ ...context, actor: actorOf(member, address) }, member.workspaceId, {
+    action: 'member.signed_in',
+    subject: { kind: 'Member', id: member.memberId },
+    before: null,
+    after: { email: member.email, by },
+  });
+}
+
+const refusalPause = 60 * 60_000;
+
+/**
+ * Somebody has the user name of an invitation, and not its tenant, or comes too late. Once an hour for each invitation:
+ * a stranger must not fill the log. Sign-ins that concern no invitation are not written down.
+ */
+async function recordRefusal(
+  context: Omit<ActionContext, 'actor'>,
+  { workspaceId, memberId, email, tenantId }: WorkspaceMember,
+  user: SignedInUser,
+  address: string,
+): Promise<void> {
+  const question = {
+    action: 'member.sign_in_refused',
+    subjectKind: 'Member',
+    subjectId: memberId,
+    from: new Date(context.now.getTime() - refusalPause),
+    limit: 1,
+  } as const;
+  const latest = await listAuditEntries(context.database, workspaceId, question);
+  if (latest.length > 0) return;
+  const id = `${user.tenantId} ${user.objectId}`;
+  const name = user.username.slice(0, longestUsername);
+  const actor = { kind: 'Visitor', id, name, address } as const;
+  await recordAudit({ ...context, actor }, workspaceId, {
+    action: 'member.sign_in_refused',
+    subject: { kind: 'Member', id: memberId },
+    before: null,
+    after: { email, tenantId, visitorTenantId: user.tenantId },
+  });
+}
+
+const longestUsername = 254;
+const longestName = 200;
+
+function identityOf({ name, tenantId, objectId }: SignedInUser) {
+  return { name: name.trim().slice(0, longestName) || null, tenantId, objectId };
+}
+
+function actorOf({ memberId, name, email }: WorkspaceMember, address: string) {
+  return { kind: 'Member', id: memberId, name: name ?? email, address } as const;
+}

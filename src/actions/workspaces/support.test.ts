@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { refuseUnknown } from '../../core/refusal.ts';
+import type { NoticeKind } from '../../core/workspaces/notice.ts';
+import type { WorkspaceSettings } from '../../core/workspaces/settings.ts';
+import { insertNotices, listNotices, type StoredNotice } from '../../storage/workspaces/notices.ts';
+import {
+  loadSupportAddresses,
+  loadUsageHold,
+  loadWorkspaceSettings,
+} from '../../storage/workspaces/workspaces.ts';
+import { changeWorkspaceSettings } from './change-settings.ts';
+import { markNoticeDone } from './mark-notice-done.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.close());
+
+const refused = { refused: true, code: 'request.validation_failed' };
+
+describe('what a workspace has set', () => {
+  const change = (workspaceId: string, changes: Partial<WorkspaceSettings>) =>
+    changeWorkspaceSettings(books.context, workspaceId, changes, 'any');
+
+  it('is taken as a whole, or refused as a whole, and is its own alone', async () => {
+    const [ours, theirs] = [await books.workspace(), await books.workspace()];
+    const before = await loadWorkspaceSettings(books.database, theirs);
+    const changes = { name: 'Ours', usageHoldMinutes: 0, supportAddresses: ['a@x.example', 'A@x.example'] };
+    const taken = {
+      acceptsFewerSeats: false,
+      signInTenants: [],
+      apiKeyMaxAgeDays: null,
+      name: 'Ours',
+      usageHoldMinutes: 0,
+      supportAddresses: ['a@x.example'],
+      revision: 2,
+    };
+    expect(await change(ours, changes)).toEqual(taken);
+    expect(await change(ours, { name: 'Other', supportAddresses: ['nobody'] })).toMatchObject(refused);
+    expect(await change(ours, { usageHoldMinutes: 121 })).toMatchObject(refused);
+    expect(await loadWorkspaceSettings(books.database, ours)).toEqual(taken);
+    expect(await loadSupportAddresses(books.database, ours)).toEqual(['a@x.example']);
+    expect(await loadUsageHold(books.database, ours)).toBe(0);
+    expect(await loadWorkspaceSettings(books.database, theirs)).toEqual(before);
+    expect(await change(ours, { supportAddresses: [] })).toMatchObject({
+      name: 'Ours',
+      supportAddresses: [],
+    });
+  });
+});
+
+describe('the inbox', () => {
+  const raise = async (workspaceId: string, kind: NoticeKind, ...keys: string[]) => {
+    books.clock.forward(1_000);
+    const notices = keys.map((key) => ({ kind, key, facts: { key } }));
+    await insertNotices(books.database, workspaceId, notices, books.context);
+  };
+  const all = { state: 'Any', kind: 'Any', after: null, limit: 10 } as const;
+  const keys = (notices: readonly StoredNotice[]) => notices.map(({ key }) => key);
+
+  it('has each notice once, the newest first, page by page, by state and kind', async () => {
+    const [ours, theirs] = [await books.workspace(), await books.workspace()];
+    await raise(theirs, 'UsageRejected', 'one');
+    for (const key of ['one', 'two', 'one', 'three']) await raise(ours, 'UsageRejected', key);
+    await raise(ours, 'UsageExpired', 'one');
+    const listed = async (question: object) => listNotices(books.database, ours, { ...all, ...question });
+
+    const first = await listed({ limit: 3 });
+    expect([keys(first.notices), first.hasMore]).toEqual([['one', 'three', 'two'], true]);
+    const rest = await listed({ limit: 3, after: first.notices.at(-1)?.noticeId });
+    expect([keys(rest.notices), rest.hasMore]).toEqual([['one'], false]);
+    expect(keys((await listed({ kind: 'UsageExpired' })).notices)).toEqual(['one']);
+
+    const two = first.notices[2]?.noticeId ?? '';
+    const done = await markNoticeDone(books.context, ours, two, 'mara@partner.example');
+    const by = { at: books.clock.now(), by: 'mara@partner.example' };
+    expect(done).toMatchObject({ noticeId: two, done: by });
+    books.clock.forward(1_000);
+    expect(await markNoticeDone(books.context, ours, two, 'late@partner.example')).toMatchObject({
+      done: by,
+    });
+    expect(keys((await listed({ state: 'Open' })).notices)).toEqual(['one', 'three', 'one']);
+    expect(keys((await listed({ state: 'Done' })).notices)).toEqual(['two']);
+  });
+
+  it("refuses to mark what is unknown, or another workspace's", async () => {
+    const [ours, theirs] = [await books.workspace(), await books.workspace()];
+    await raise(theirs, 'UsageRejected', 'one');
+    const [notice] = (await listNotices(books.database, theirs, all)).notices;
+    for (const noticeId of [notice?.noticeId ?? '', 'nothing', crypto.randomUUID()]) {
+      expect(await markNoticeDone(books.context, ours, noticeId, 'mara')).toEqual(
+        refuseUnknown('noticeId', 'notice'),
+      );
+    }
+    expect(await listNotices(books.database, theirs, all)).toMatchObject({ notices: [{ done: null }] });
+  });
+});

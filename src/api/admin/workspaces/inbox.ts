@@ -1,0 +1,120 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { markNoticeDone } from '../../../actions/workspaces/mark-notice-done.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { noticeKinds, wordNotice } from '../../../core/workspaces/notice.ts';
+import { listNotices, type StoredNotice } from '../../../storage/workspaces/notices.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { actionContext, memberOf } from '../access.ts';
+import { pageAnswer, pageQuery, readLimit } from '../paging.ts';
+import { changeRefusals, instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+
+const Notice = Type.Object(
+  {
+    noticeId: uuid,
+    kind: oneOf(noticeKinds),
+    title: Type.String(),
+    text: Type.String({ description: 'What happened.' }),
+    whatToDo: Type.String(),
+    facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+    raisedAt: instant,
+    mailedAt: nullable.instant,
+    done: Type.Unsafe<{ at: string; by: string } | null>({
+      type: ['object', 'null'],
+      properties: { at: instant, by: Type.String() },
+      required: ['at', 'by'],
+    }),
+  },
+  { $id: 'Notice' },
+);
+
+const exampleFacts = {
+  quantity: 12,
+  dimension: 'rows-moved',
+  hour: '2026-11-15T08:00:00.000Z',
+  customer: 'Contoso',
+  product: 'aqueduct',
+  marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
+  reason: 'InvalidDimension',
+};
+const example = {
+  noticeId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  kind: 'UsageRejected',
+  ...wordNotice({ kind: 'UsageRejected', facts: exampleFacts }),
+  facts: exampleFacts,
+  raisedAt: '2026-11-15T09:00:00.000Z',
+  mailedAt: null,
+  done: null,
+};
+
+function viewOf({ noticeId, kind, facts, raisedAt, mailedAt, done }: StoredNotice) {
+  return { noticeId, kind, ...wordNotice({ kind, facts }), facts, raisedAt, mailedAt, done };
+}
+
+const path = '/workspaces/:workspaceId/notices';
+
+export const inboxRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.addSchema(Notice);
+    app.get(
+      path,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listNotices',
+          summary: 'The inbox',
+          tags: ['Inbox'],
+          params: workspacePath(),
+          querystring: Type.Object({
+            ...pageQuery,
+            state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
+            kind: Type.Optional(oneOf(noticeKinds)),
+          }),
+          response: {
+            200: pageAnswer(
+              'Notices, the newest first; the open ones unless told.',
+              Type.Ref('Notice'),
+              example,
+            ),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request) => {
+        const { limit } = readLimit(request.query);
+        const { state = 'Open', kind = 'Any', after = null } = request.query;
+        const { workspaceId } = memberOf(request);
+        const page = await listNotices(context.database, workspaceId, { state, kind, after, limit });
+        const next = page.hasMore ? (page.notices.at(-1)?.noticeId ?? null) : null;
+        return { items: page.notices.map(viewOf), next };
+      },
+    );
+
+    app.post(
+      `${path}/:noticeId/done`,
+      {
+        config: { access: 'change:inbox' },
+        schema: {
+          operationId: 'markNoticeDone',
+          summary: 'Mark a notice as done',
+          description: 'Of several who do, the first is remembered.',
+          tags: ['Inbox'],
+          params: workspacePath('noticeId'),
+          response: {
+            200: answer('The notice.', Type.Ref('Notice'), example),
+            ...changeRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId, email } = memberOf(request);
+        const { noticeId } = request.params;
+        const done = await markNoticeDone(actionContext(context, request), workspaceId, noticeId, email);
+        if (isRefusal(done)) return sendRefusal(reply, done);
+        return reply.send(viewOf(done));
+      },
+    );
+  };

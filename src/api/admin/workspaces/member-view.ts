@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import {
+  invitationEnd,
+  memberStatus,
+  memberStatuses,
+  type WorkspaceMember,
+} from '../../../core/workspaces/member.ts';
+import { memberRoles } from '../../../core/workspaces/member-role.ts';
+import { oneOf } from '../../schemas.ts';
+import { nullable, uuid } from '../schemas.ts';
+
+export const Member = Type.Object(
+  {
+    memberId: uuid,
+    email: Type.String({ description: 'As invited: the user name with which they sign in.' }),
+    name: nullable.text,
+    role: oneOf(memberRoles),
+    status: oneOf(memberStatuses),
+    tenantId: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'Of an invited one: the only tenant from which the invitation is taken.',
+    }),
+    objectId: nullable.uuid,
+    invitedAt: Type.String({ format: 'date-time', description: 'Or when the invitation was last renewed.' }),
+    expiresAt: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the invitation ends; null once they have joined.',
+    }),
+    joinedAt: nullable.instant,
+  },
+  { $id: 'Member' },
+);
+
+export const memberExample = {
+  memberId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  email: 'mara@partner.example',
+  name: 'Mara Voss',
+  role: 'Integration manager',
+  status: 'Joined',
+  tenantId: 'a0000000-0000-4000-8000-000000000001',
+  objectId: 'd0000000-0000-4000-8000-000000000001',
+  invitedAt: '2026-11-14T09:00:00.000Z',
+  expiresAt: null,
+  joinedAt: '2026-11-15T09:00:00.000Z',
+};
+
+export function memberView(member: WorkspaceMember, now: Date) {
+  const { memberId, email, name, role, tenantId, objectId, invitedAt, joinedAt } = member;
+  const status = memberStatus(member, now);
+  const expiresAt = joinedAt === null ? invitationEnd(member) : null;
+  return { memberId, email, name, role, status, tenantId, objectId, invitedAt, expiresAt, joinedAt };
+}

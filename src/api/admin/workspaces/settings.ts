@@ -1,0 +1,194 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
+import { requestConfirmationMail } from '../../../actions/workspaces/request-confirmation-mail.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { type PartnerPlan, partnerPlans } from '../../../core/workspaces/partner-plan.ts';
+import {
+  longestHoldMinutes,
+  longestKeyAgeDays,
+  mostSignInTenants,
+} from '../../../core/workspaces/settings.ts';
+import { mostSupportAddresses } from '../../../core/workspaces/support-address.ts';
+import { listConfirmedAddresses } from '../../../storage/workspaces/support-confirmations.ts';
+import {
+  loadWorkspace,
+  loadWorkspaceSettings,
+  type StoredSettings,
+} from '../../../storage/workspaces/workspaces.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, nameText, oneOf } from '../../schemas.ts';
+import { actionContext, memberOf } from '../access.ts';
+import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
+import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
+
+const editable = {
+  name: nameText(200),
+  usageHoldMinutes: Type.Integer({
+    minimum: 0,
+    maximum: longestHoldMinutes,
+    description: 'For how long a new usage report can be replaced before it is sent.',
+  }),
+  supportAddresses: Type.Array(Type.String({ maxLength: 254 }), {
+    // What the table takes: a workspace may have more than the most from before.
+    maxItems: 20,
+    description:
+      `Whom notices are mailed to, ${mostSupportAddresses} at most; none: they stay in the inbox. A new address is sent a ` +
+      'link, and is mailed nothing else until it is confirmed by it.',
+  }),
+  acceptsFewerSeats: Type.Boolean({
+    description:
+      'Whether customers may buy fewer seats on the marketplace than are assigned: support is told then. Otherwise ' +
+      'such a change is refused.',
+  }),
+  signInTenants: Type.Array(uuid, {
+    maxItems: mostSignInTenants,
+    description:
+      'The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. ' +
+      'Your own tenant must be among them.',
+  }),
+  apiKeyMaxAgeDays: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: longestKeyAgeDays,
+    description:
+      'For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay.',
+  }),
+};
+
+const Settings = Type.Object(
+  {
+    workspaceId: uuid,
+    slug: Type.String(),
+    partnerPlan: oneOf(Object.keys(partnerPlans) as PartnerPlan[]),
+    ...editable,
+    supportAddressStates: Type.Array(Type.Object({ address: Type.String(), confirmed: Type.Boolean() }), {
+      description: 'Each of `supportAddresses`, and whether its reader has confirmed it.',
+    }),
+    mailsNotices: Type.Boolean({
+      description: 'False where the operator has set no mail server: nobody is mailed.',
+    }),
+  },
+  { $id: 'WorkspaceSettings' },
+);
+
+const example = {
+  workspaceId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  slug: 'arcadia',
+  partnerPlan: 'Growth',
+  name: 'Arcadia Software',
+  usageHoldMinutes: 15,
+  supportAddresses: ['support@arcadia.example'],
+  acceptsFewerSeats: false,
+  signInTenants: ['a0000000-0000-4000-8000-000000000001'],
+  apiKeyMaxAgeDays: 365,
+  supportAddressStates: [{ address: 'support@arcadia.example', confirmed: true }],
+  mailsNotices: true,
+};
+
+const path = '/workspaces/:workspaceId/settings';
+
+export const settingsRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const theSettings = answer('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
+    const viewOf = async (workspaceId: string, { revision: _, ...settings }: StoredSettings) => {
+      const { slug, partnerPlan } = await loadWorkspace(context.database, workspaceId);
+      const confirmed = new Set(await listConfirmedAddresses(context.database, workspaceId));
+      const supportAddressStates = settings.supportAddresses.map((address) => ({
+        address,
+        confirmed: confirmed.has(address.toLowerCase()),
+      }));
+      const { mailsNotices } = context;
+      return { workspaceId, slug, partnerPlan, ...settings, supportAddressStates, mailsNotices };
+    };
+    app.addSchema(Settings);
+
+    app.get(
+      path,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readSettings',
+          summary: "The workspace's settings",
+          tags: ['Settings'],
+          params: workspacePath(),
+          response: { 200: theSettings, ...readRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const settings = await loadWorkspaceSettings(context.database, workspaceId);
+        return sendRevision(reply, settings, await viewOf(workspaceId, settings));
+      },
+    );
+
+    app.patch(
+      path,
+      {
+        config: { access: 'change:settings' },
+        schema: {
+          operationId: 'changeSettings',
+          summary: 'Change settings',
+          description: 'What is left out stays.',
+          tags: ['Settings'],
+          params: workspacePath(),
+          headers: ifMatchHeader,
+          body: Type.Partial(Type.Object(editable)),
+          response: { 200: theSettings, ...editRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const expected = expectedRevision(request);
+        if (isRefusal(expected)) return sendRefusal(reply, expected);
+        const { workspaceId, tenantId } = memberOf(request);
+        const { name, usageHoldMinutes, supportAddresses, acceptsFewerSeats } = request.body;
+        const { signInTenants, apiKeyMaxAgeDays } = request.body;
+        const changes = {
+          ...(name !== undefined && { name }),
+          ...(usageHoldMinutes !== undefined && { usageHoldMinutes }),
+          ...(supportAddresses !== undefined && { supportAddresses }),
+          ...(acceptsFewerSeats !== undefined && { acceptsFewerSeats }),
+          ...(signInTenants !== undefined && { signInTenants }),
+          ...(apiKeyMaxAgeDays !== undefined && { apiKeyMaxAgeDays }),
+        };
+        const changed = await changeWorkspaceSettings(
+          actionContext(context, request),
+          workspaceId,
+          changes,
+          expected,
+          tenantId,
+        );
+        if (isRefusal(changed)) return sendRefusal(reply, changed);
+        return sendRevision(reply, changed, await viewOf(workspaceId, changed));
+      },
+    );
+
+    app.post(
+      `${path}/support-address-confirmation`,
+      {
+        config: { access: 'change:settings' },
+        schema: {
+          operationId: 'sendSupportAddressConfirmation',
+          summary: 'Send the confirmation mail of a support address again',
+          description:
+            'The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as ' +
+            'long each time, up to a day. An address that is confirmed is mailed nothing.',
+          tags: ['Settings'],
+          params: workspacePath(),
+          body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
+          response: {
+            204: { type: 'null', description: 'It is sent within seconds.' },
+            ...changeRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { workspaceId } = memberOf(request);
+        const { address } = request.body;
+        const refusal = await requestConfirmationMail(actionContext(context, request), workspaceId, address);
+        return refusal ? sendRefusal(reply, refusal) : reply.code(204).send(null);
+      },
+    );
+  };

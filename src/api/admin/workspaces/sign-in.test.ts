@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browsing } from '../../../../tests/support/browsing.ts';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser, someone } from '../../../../tests/support/portal-user.ts';
+import { otherTenantId, partnerTenantId, World } from '../../../../tests/support/world.ts';
+import { createSignInLink } from '../../../actions/workspaces/create-sign-in-link.ts';
+import { inviteMember } from '../../../actions/workspaces/invite-member.ts';
+import { renewInvitation } from '../../../actions/workspaces/renew-invitation.ts';
+import { createLogger, startService } from '../../../main.ts';
+
+const minute = 60_000;
+const me = '/api/admin/v1/me';
+
+let world: World;
+let workspaceId: string;
+let browser: Browsing;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  workspaceId = await world.workspace();
+  browser = new Browsing();
+});
+
+const signInAddress = (hint: string, returnTo = '/docs') =>
+  `${world.service.url}/api/admin/v1/sign-in?${new URLSearchParams({ loginHint: hint, returnTo })}`;
+const invite = async (email: string, tenantId: string | null = null) =>
+  done(await inviteMember(world.context, workspaceId, { email, role: 'Viewer', tenantId }));
+
+/** Somebody whom the identity provider knows. */
+function account(changes: { tenantId?: string; email?: string } = {}) {
+  const objectId = randomUUID();
+  const user = {
+    objectId,
+    tenantId: partnerTenantId,
+    name: 'Mara Voss',
+    preferredUsername: `${objectId.slice(0, 8)}@partner.example`,
+    ...changes,
+  };
+  world.idp.registerUser(user);
+  return user;
+}
+
+describe('signing in at the identity provider', () => {
+  it('makes a member of who was invited, with a session in a cookie that no script reads', async () => {
+    const user = account();
+    await invite(user.preferredUsername.toUpperCase());
+    const page = await browser.follow(signInAddress(user.preferredUsername));
+    expect([page.status, new URL(page.url).pathname]).toEqual([200, '/docs/']);
+    expect(browser.cookieNames).toEqual(['tessera_session']);
+    const answer = await browser.get(`${world.service.url}${me}`);
+    expect(await answer.json()).toMatchObject({
+      name: 'Mara Voss',
+      workspaces: [{ workspaceId, role: 'Viewer', permissions: ['read'] }],
+    });
+    const [member] = await world.database
+      .selectFrom('workspace_members')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect([member?.tenant_id, member?.object_id]).toEqual([partnerTenantId, user.objectId]);
+  });
+
+  it('knows them by tenant and object id from then on, whatever they are called', async () => {
+    const user = account();
+    await invite(user.preferredUsername);
+    await browser.follow(signInAddress(user.preferredUsername));
+    const renamed = { ...user, preferredUsername: `renamed-${user.preferredUsername}`, name: 'Mara Lind' };
+    world.idp.registerUser(renamed);
+    const later = new Browsing();
+    await later.follow(signInAddress(renamed.preferredUsername));
+    expect((await later.get(`${world.service.url}${me}`)).status).toBe(200);
+
+    const successor = { ...account(), preferredUsername: user.preferredUsername };
+    world.idp.registerUser(successor);
+    const stranger = new Browsing();
+    expect((await stranger.follow(signInAddress(successor.preferredUsername))).status).toBe(403);
+  });
+
+  it('403, on a page: a stranger, and one who only has the e-mail address', async () => {
+    const user = account({ email: 'mara.voss@partner.example' });
+    await invite('mara.voss@partner.example');
+    const page = await browser.follow(signInAddress(user.preferredUsername));
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('member of no workspace');
+    expect(browser.cookieNames).toEqual([]);
+  });
+
+  it('an invitation that names a tenant is taken from there alone, by user name alone', async () => {
+    const inside = account();
+    const outside = { ...account(), tenantId: otherTenantId };
+    const colleague = account({ email: inside.preferredUsername });
+    await invite(inside.preferredUsername, partnerTenantId);
+    world.idp.registerUser({ ...outside, preferredUsername: inside.preferredUsername });
+    expect((await browser.follow(signInAddress(outside.objectId))).status).toBe(403);
+    expect((await browser.follow(signInAddress(colleague.preferredUsername))).status).toBe(403);
+    expect((await browser.follow(signInAddress(inside.objectId))).status).toBe(200);
+  });
+
+  it('403 a week after the invitation, 200 once it is renewed', async () => {
+    const user = account();
+    const { memberId } = await invite(user.preferredUsername, partnerTenantId);
+    world.clock.forward(7 * 24 * 60 * minute);
+    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
+    done(await renewInvitation(world.context, workspaceId, memberId, undefined));
+    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(200);
+  });
+
+  it('403: an administrator invited without a tenant, before one was required', async () => {
+    const user = account();
+    await invite(user.preferredUsername);
+    await world.database
+      .updateTable('workspace_members')
+      .set({ role: 'Partner administrator' })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    expect((await browser.follow(signInAddress(user.preferredUsername))).status).toBe(403);
+  });
+
+  it('400, and nobody joins: the scope was edited so that the ID token names an e-mail address only', async () => {
+    const invited = `${randomUUID()}@partner.example`;
+    await invite(invited);
+    const attacker = account({ tenantId: otherTenantId, email: invited });
+    const begun = await browser.get(signInAddress(attacker.preferredUsername));
+    const authorize = new URL(begun.headers.get('location') ?? '');
+    authorize.searchParams.set('scope', 'openid email');
+    const answered = await browser.get(authorize.href);
+    const page = await browser.get(answered.headers.get('location') ?? '');
+    expect(page.status).toBe(400);
+    expect(await page.text()).toContain('user name');
+    expect(browser.cookieNames).toEqual([]);
+    const joined = world.database
+      .selectFrom('workspace_members')
+      .select('member_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('joined_at', 'is not', null);
+    expect(await joined.execute()).toEqual([]);
+  });
+
+  it('400: an address elsewhere to return to', async () => {
+    const answer = await world.call('/api/admin/v1/sign-in?returnTo=//evil.example');
+    expect([answer.status, answer.body.args.issues[0].path]).toEqual([400, 'returnTo']);
+  });
+
+  it('503 where it is not set up', async () => {
+    const service = await startService(
+      { ...world.settings, signIn: null },
+      { clock: world.clock, logger: createLogger('silent') },
+    );
+    const answer = await fetch(`${service.url}/api/admin/v1/sign-in`, { redirect: 'manual' });
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      503,
+      'Signing in is not set up.',
+    ]);
+    await service.stop();
+  });
+});
+
+describe('the cookie', () => {
+  const lineFrom = async (publicUrl: string | null) => {
+    const service = await startService(
+      { ...world.settings, publicUrl },
+      { clock: world.clock, logger: createLogger('silent') },
+    );
+    const { memberId } = await invite(`${randomUUID()}@partner.example`);
+    const { linkText } = done(await createSignInLink(world.context, workspaceId, memberId));
+    const answer = await fetch(`${service.url}/api/admin/v1/sign-in/link?token=${linkText}`, {
+      redirect: 'manual',
+    });
+    await service.stop();
+    expect(answer.headers.get('location')).toBe(`${publicUrl ?? service.url}/`);
+    return answer.headers.getSetCookie().join();
+  };
+
+  it.each([
+    [null, 'tessera_session', false],
+    ['https://tessera.example', '__Host-tessera_session', true],
+    ['https://tessera.example/below', '__Host-tessera_session', true],
+    ['http://tessera.example', 'tessera_session', true],
+  ])('at %s: its name is %s, secure is %s', async (publicUrl, name, isSecure) => {
+    const line = await lineFrom(publicUrl);
+    expect(line).toMatch(new RegExp(`^${name}=[0-9a-f]{64}; Path=/;`));
+    for (const word of ['HttpOnly', 'SameSite=Lax']) expect(line).toContain(word);
+    expect(line.includes('Secure')).toBe(isSecure);
+    expect(line).not.toContain('Domain');
+  });
+
+  it('over https is taken by its prefixed name only', async () => {
+    const service = await startService(
+      { ...world.settings, publicUrl: 'https://tessera.example' },
+      { clock: world.clock, logger: createLogger('silent') },
+    );
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    const statusWith = async (name: string) =>
+      (await fetch(`${service.url}${me}`, { headers: { cookie: `${name}=${user.cookie}` } })).status;
+    expect([await statusWith('__Host-tessera_session'), await statusWith('tessera_session')]).toEqual([
+      200, 401,
+    ]);
+    await service.stop();
+  });
+});
+
+describe('a link', () => {
+  const link = async () => {
+    const { memberId } = await invite(`${randomUUID()}@partner.example`);
+    const { linkText } = done(await createSignInLink(world.context, workspaceId, memberId));
+    return `${world.service.url}/api/admin/v1/sign-in/link?token=${linkText}`;
+  };
+
+  it('signs in once', async () => {
+    const address = await link();
+    expect((await browser.get(address)).status).toBe(303);
+    expect((await browser.get(`${world.service.url}${me}`)).status).toBe(200);
+    const again = await new Browsing().get(address);
+    expect(again.status).toBe(403);
+    expect(await again.text()).toContain('signs nobody in');
+  });
+
+  it('of many who try at once, one has it', async () => {
+    const address = await link();
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await new Browsing().get(address)).status),
+    );
+    expect(statuses.filter((status) => status === 303)).toHaveLength(1);
+  });
+
+  it('403 after 15 minutes, for nonsense, and for one who was removed', async () => {
+    const address = await link();
+    world.clock.forward(15 * minute);
+    expect((await browser.get(address)).status).toBe(403);
+    expect((await browser.get(`${world.service.url}/api/admin/v1/sign-in/link?token=x`)).status).toBe(403);
+    const late = await link();
+    await world.database.updateTable('workspace_members').set({ removed_at: world.clock.now() }).execute();
+    expect((await browser.get(late)).status).toBe(403);
+  });
+});
+
+describe('per source address', () => {
+  const many = (count: number, path: string, headers: Record<string, string> = {}) =>
+    Promise.all(Array.from({ length: count }, () => world.call(path, { headers, redirect: 'manual' })));
+  const countOf = (answers: readonly { status: number }[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+
+  it('429: more than 120 sign-ins and links a minute', async () => {
+    world.clock.forward(minute);
+    const begun = await many(100, '/api/admin/v1/sign-in');
+    const links = await many(30, '/api/admin/v1/sign-in/link?token=x');
+    expect([countOf(begun, 303), countOf(links, 403), countOf(links, 429)]).toEqual([100, 20, 10]);
+    world.clock.forward(minute);
+  });
+
+  it('429: more than 60 unknown sessions a minute; after that good ones are taken again', async () => {
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    const answers = await many(70, me, { cookie: `tessera_session=${'0'.repeat(64)}` });
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 10]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('ratelimit')).toBe('"address";r=0;t=1');
+    world.clock.forward(1_000);
+    expect((await user.callAdmin('GET', '/me')).status).toBe(200);
+    world.clock.forward(minute);
+    const good = await Promise.all(Array.from({ length: 50 }, () => user.callAdmin('GET', '/me')));
+    expect(countOf(good, 200)).toBe(50);
+  });
+});
+
+describe('a session', () => {
+  const status = async (user: PortalUser) => (await user.callAdmin('GET', '/me')).status;
+
+  it('ends after an hour without a request', async () => {
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    world.clock.forward(59 * minute);
+    expect(await status(user)).toBe(200);
+    world.clock.forward(59 * minute);
+    expect(await status(user)).toBe(200);
+    world.clock.forward(60 * minute);
+    expect(await status(user)).toBe(401);
+  });
+
+  it('ends after 12 hours, however busy', async () => {
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    for (let half = 1; half < 24; half += 1) {
+      world.clock.forward(30 * minute);
+      expect(await status(user)).toBe(200);
+    }
+    world.clock.forward(30 * minute);
+    expect(await status(user)).toBe(401);
+  });
+
+  it('says until when it lasts', async () => {
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    const startedAt = world.clock.now();
+    const { body } = await user.callAdmin('GET', '/me');
+    expect(body.session).toEqual({
+      startedAt: startedAt.toISOString(),
+      endsAt: new Date(startedAt.getTime() + 60 * minute).toISOString(),
+    });
+  });
+
+  it('is ended by signing out, here or everywhere', async () => {
+    const person = someone();
+    const first = await PortalUser.join(world, workspaceId, 'Viewer', person);
+    const second = await PortalUser.join(world, await world.workspace(), 'Viewer', person);
+    const third = await PortalUser.join(world, await world.workspace(), 'Viewer', person);
+    const other = await PortalUser.join(world, workspaceId, 'Viewer');
+    const out = await second.callAdmin('POST', '/sign-out');
+    expect(out.status).toBe(204);
+    expect(out.headers.getSetCookie().join()).toMatch(/tessera_session=;.*Expires=Thu, 01 Jan 1970/);
+    expect([await status(first), await status(second), await status(third)]).toEqual([200, 401, 200]);
+    expect((await third.callAdmin('POST', '/sign-out?everywhere=true')).status).toBe(204);
+    expect([await status(first), await status(third), await status(other)]).toEqual([401, 401, 200]);
+  });
+
+  it('is stored as a hash only', async () => {
+    const user = await PortalUser.join(world, workspaceId, 'Viewer');
+    const rows = await world.database.selectFrom('admin_sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(user.cookie);
+    expect(rows.some(({ session_hash }) => session_hash.toString('hex') === user.cookie)).toBe(false);
+  });
+});

@@ -1,0 +1,93 @@
+import { type Refusal, refuse } from '../refusal.ts';
+import type { PartnerPlan } from './partner-plan.ts';
+
+/** How many of each kind a workspace can add, by its partner plan. `docs/administration.md` lists them. */
+export const workspaceLimits = {
+  Starter: {
+    'webhook endpoints': 5,
+    'webhook endpoints per host': 20,
+    'API clients': 5,
+    'API keys per client': 10,
+    'application credentials per client': 10,
+    'marketplace connections': 2,
+    'members and invitations': 10,
+  },
+  Growth: {
+    'webhook endpoints': 20,
+    'webhook endpoints per host': 20,
+    'API clients': 20,
+    'API keys per client': 10,
+    'application credentials per client': 10,
+    'marketplace connections': 5,
+    'members and invitations': 50,
+  },
+  Scale: {
+    'webhook endpoints': 50,
+    'webhook endpoints per host': 20,
+    'API clients': 100,
+    'API keys per client': 10,
+    'application credentials per client': 10,
+    'marketplace connections': 20,
+    'members and invitations': 250,
+  },
+} as const satisfies Record<PartnerPlan, Record<string, number>>;
+
+export type LimitedKind = keyof (typeof workspaceLimits)[PartnerPlan];
+
+/** How to make room. No action removes an API client. */
+const room: Readonly<Record<LimitedKind, string>> = {
+  'webhook endpoints': 'Remove one that is no longer needed, or ask for a larger plan.',
+  'webhook endpoints per host': 'Remove one of the host, or use a wider filter in one that is there.',
+  'API clients': 'Rename and reuse one that is no longer needed, or ask for a larger plan.',
+  'API keys per client': 'Revoke one that is no longer needed; a rotation without overlap needs no room.',
+  'application credentials per client': 'Remove one that is no longer needed.',
+  'marketplace connections': 'Remove one that is no longer needed, or ask for a larger plan.',
+  'members and invitations':
+    'Remove a member or an invitation that is no longer needed, or ask for a larger plan.',
+};
+
+/**
+ * Whether one more can be added to those that count already. What exceeds a limit, from before there was one or from a
+ * larger plan, stays and works; only adding is refused.
+ */
+export function checkWorkspaceLimit(
+  plan: PartnerPlan,
+  kind: LimitedKind,
+  present: number,
+): Refusal | undefined {
+  const limit = workspaceLimits[plan][kind];
+  if (present < limit) return undefined;
+  const detail = `The ${plan} plan allows ${limit} ${kind}. ${room[kind]}`;
+  return refuse('workspace.limit_reached', { kind, limit, plan }, detail);
+}
+
+/**
+ * Whether an endpoint can be added to those at these URLs. Of one host count all ports, and the name with a final dot:
+ * they lead to the same machine.
+ */
+export function checkEndpointLimits(
+  plan: PartnerPlan,
+  present: readonly string[],
+  url: string,
+): Refusal | undefined {
+  return checkWorkspaceLimit(plan, 'webhook endpoints', present.length) ?? checkHostLimit(plan, present, url);
+}
+
+/** Whether an endpoint can move from one URL to another; within its host it always can. */
+export function checkEndpointMove(
+  plan: PartnerPlan,
+  present: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Refusal | undefined {
+  return hostOf(from) === hostOf(to) ? undefined : checkHostLimit(plan, present, to);
+}
+
+function checkHostLimit(plan: PartnerPlan, present: readonly string[], url: string): Refusal | undefined {
+  const host = hostOf(url);
+  const ofHost = present.filter((other) => hostOf(other) === host).length;
+  return checkWorkspaceLimit(plan, 'webhook endpoints per host', ofHost);
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '');
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../refusal.ts';
+import { checkAdministratorLeft, invitationIssues, roleChangeIssues, takesInvitation } from './member.ts';
+import type { MemberRole } from './member-role.ts';
+
+const tenant = 'a1000000-0000-4000-8000-000000000001';
+const otherTenant = 'a1000000-0000-4000-8000-000000000002';
+const personal = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+describe('takesInvitation', () => {
+  const day = 24 * 60 * 60_000;
+  const invitedAt = new Date('2026-11-15T09:00:00.000Z');
+  const invited = (role: MemberRole, tenantId: string | null, joinedAt: Date | null = null) => ({
+    email: 'Mara@partner.example',
+    role,
+    tenantId,
+    invitedAt,
+    joinedAt,
+  });
+  const user = (tenantId: string, username: string) => ({
+    tenantId,
+    objectId: 'd1000000-0000-4000-8000-000000000001',
+    name: 'Mara',
+    username,
+  });
+  const viewer = invited('Viewer', null);
+  const bound = invited('Viewer', tenant);
+  const administrator = invited('Partner administrator', tenant);
+  const untied = invited('Partner administrator', null);
+  const mara = 'mara@partner.example';
+
+  it.each([
+    ['no tenant', viewer, tenant, mara, 0, true],
+    ['no tenant', viewer, otherTenant, 'MARA@partner.example', 0, true],
+    ['no tenant', viewer, tenant, 'mara@evil.example', 0, false],
+    ['no tenant', viewer, personal, mara, 0, false],
+    ['no tenant, after a week', viewer, tenant, mara, 7 * day, false],
+    ['the tenant', bound, tenant, mara, 0, true],
+    ['the tenant, just before a week', bound, tenant, mara, 7 * day - 1, true],
+    ['the tenant, after a week', bound, tenant, mara, 7 * day, false],
+    ['the tenant', bound, tenant, 'mv@partner.example', 0, false],
+    ['the tenant', bound, otherTenant, mara, 0, false],
+    ['personal accounts', invited('Viewer', personal), personal, mara, 0, true],
+    ['an administrator of the tenant', administrator, tenant, mara, 0, true],
+    ['an administrator of the tenant', administrator, otherTenant, mara, 0, false],
+    ['an administrator of no tenant', untied, tenant, mara, 0, false],
+    ['somebody who has joined', invited('Viewer', tenant, invitedAt), tenant, mara, 0, false],
+  ])(
+    'an invitation that names %s, %j, by %s, %s, after %d ms: %s',
+    (_, member, of, username, age, expected) => {
+      const now = new Date(invitedAt.getTime() + age);
+      expect(takesInvitation(member, user(of, username), now)).toBe(expected);
+    },
+  );
+});
+
+it.each([
+  ['Viewer', null, 'Viewer', null, []],
+  ['an invitation without a tenant', null, 'Partner administrator', null, ['role']],
+  ['an invitation with a tenant', tenant, 'Partner administrator', null, []],
+  ['somebody who has joined', tenant, 'Partner administrator', new Date(0), []],
+] as const)('changing the role of %s (%s) to %s: %#', (_, tenantId, role, joinedAt, paths) => {
+  expect(roleChangeIssues({ tenantId, joinedAt }, role).map(({ path }) => path)).toEqual(paths);
+});
+
+describe('checkAdministratorLeft', () => {
+  const joined = new Date('2026-11-15T09:00:00.000Z');
+  const member = (memberId: string, role: 'Partner administrator' | 'Viewer', joinedAt: Date | null) => ({
+    memberId,
+    role,
+    joinedAt,
+  });
+  const administrator = member('one', 'Partner administrator', joined);
+
+  it.each([
+    ['the only one', [administrator], administrator, true],
+    ['beside a viewer', [administrator, member('two', 'Viewer', joined)], administrator, true],
+    [
+      'beside one invited',
+      [administrator, member('two', 'Partner administrator', null)],
+      administrator,
+      true,
+    ],
+    ['beside another', [administrator, member('two', 'Partner administrator', joined)], administrator, false],
+    [
+      'one invited, beside one who joined',
+      [administrator, member('two', 'Partner administrator', null)],
+      member('two', 'Partner administrator', null),
+      false,
+    ],
+    [
+      'one invited, beside nobody',
+      [member('two', 'Partner administrator', null)],
+      member('two', 'Partner administrator', null),
+      true,
+    ],
+    ['a viewer', [administrator, member('two', 'Viewer', joined)], member('two', 'Viewer', joined), false],
+  ])('%s: %#', (_, members, leaving, isRefused) => {
+    expect(isRefusal(checkAdministratorLeft(members, leaving))).toBe(isRefused);
+  });
+});
+
+it.each([
+  ['mara@partner.example', 'Viewer', null, []],
+  ['mara@partner.example', 'Viewer', tenant, []],
+  ['mara@partner.example', 'Partner administrator', tenant, []],
+  ['mara@partner.example', 'Partner administrator', null, ['tenantId']],
+  ['mara', 'Viewer', null, ['email']],
+  ['mara voss@partner.example', 'Viewer', null, ['email']],
+  [`${'m'.repeat(250)}@partner.example`, 'Viewer', null, ['email']],
+  ['mara', 'Viewer', 'partner', ['email', 'tenantId']],
+] as const)('invitation of %s as %s from %s: %j', (email, role, tenantId, paths) => {
+  expect(invitationIssues({ email, role, tenantId }).map(({ path }) => path)).toEqual(paths);
+});

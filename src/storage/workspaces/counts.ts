@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/**
+ * What counts towards the limits of a workspace. Its row is to be locked first, so that nobody else adds meanwhile.
+ */
+
+/** The URLs of its endpoints, disabled ones included. */
+export async function loadEndpointUrls(database: Database, workspaceId: string): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('webhook_endpoints')
+    .select('url')
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+/** Disabled ones included: they can be enabled again. */
+export async function countApiClients(database: Database, workspaceId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('api_clients')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The client's keys that are neither revoked nor expired. */
+export async function countLiveKeys(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('api_keys')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .where('revoked_at', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Pending ones included. */
+export async function countApplicationCredentials(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('application_credentials')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countConnections(database: Database, workspaceId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('marketplace_connections')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Everybody on the list of members; an expired invitation too, because it can be renewed. */
+export async function countMembers(database: Database, workspaceId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('workspace_members')
+    .select(counted)
+    .where('workspace_id', '=', workspaceId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const counted = sql<number>`count(*)::integer`.as('count');

@@ -1,0 +1,192 @@
+import { type Selectable, sql } from 'kysely';
+import pg from 'pg';
+import type { WorkspaceMember } from '../../core/workspaces/member.ts';
+import type { MemberRole } from '../../core/workspaces/member-role.ts';
+import type { Database } from '../database.ts';
+import type { WorkspaceMembers } from '../tables.generated.ts';
+
+/** Those who were removed stay in the table, and are seen by nobody. */
+const present = (database: Database) =>
+  database.selectFrom('workspace_members').selectAll().where('removed_at', 'is', null);
+
+export async function insertMember(
+  database: Database,
+  member: Pick<WorkspaceMember, 'workspaceId' | 'memberId' | 'email' | 'role' | 'tenantId' | 'invitedAt'>,
+): Promise<void> {
+  await database
+    .insertInto('workspace_members')
+    .values({
+      workspace_id: member.workspaceId,
+      member_id: member.memberId,
+      email: member.email,
+      role: member.role,
+      tenant_id: member.tenantId,
+      invited_at: member.invitedAt,
+    })
+    .execute();
+}
+
+/** Whether the insertion failed because the workspace has a member with the address. */
+export function isMemberEmailTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'workspace_members_by_email';
+}
+
+/** A page of the workspace's members, the newest first. */
+export async function listMembers(
+  database: Database,
+  workspaceId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly WorkspaceMember[]> {
+  let query = present(database).where('workspace_id', '=', workspaceId);
+  if (after !== undefined) query = query.where('member_id', '<', after);
+  const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
+  return rows.map(memberFrom);
+}
+
+export async function findWorkspaceMember(
+  database: Database,
+  workspaceId: string,
+  memberId: string,
+): Promise<WorkspaceMember | undefined> {
+  const row = await present(database)
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row && memberFrom(row);
+}
+
+export async function findWorkspaceMemberByEmail(
+  database: Database,
+  workspaceId: string,
+  email: string,
+): Promise<WorkspaceMember | undefined> {
+  const row = await present(database)
+    .where('workspace_id', '=', workspaceId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row && memberFrom(row);
+}
+
+/** The workspace's administrators. Its row is to be locked first, so that nobody else changes them meanwhile. */
+export async function loadMembersWithRole(
+  database: Database,
+  workspaceId: string,
+  role: MemberRole,
+): Promise<readonly WorkspaceMember[]> {
+  const rows = await present(database)
+    .where('workspace_id', '=', workspaceId)
+    .where('role', '=', role)
+    .execute();
+  return rows.map(memberFrom);
+}
+
+/** Every membership of a person, in any workspace, the oldest first. */
+export async function loadMembershipsOf(
+  database: Database,
+  { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
+): Promise<readonly WorkspaceMember[]> {
+  const rows = await present(database)
+    .where('tenant_id', '=', tenantId)
+    .where('object_id', '=', objectId)
+    .orderBy('joined_at')
+    .orderBy('member_id')
+    .execute();
+  return rows.map(memberFrom);
+}
+
+/** The memberships of the person behind the member, in any workspace. */
+export async function loadMembershipsWith(
+  database: Database,
+  member: WorkspaceMember,
+): Promise<readonly WorkspaceMember[]> {
+  const { tenantId, objectId } = member;
+  if (tenantId === null || objectId === null) return [member];
+  return loadMembershipsOf(database, { tenantId, objectId });
+}
+
+/** Invitations of the user name that nobody has taken yet, in any workspace, locked until the transaction ends. */
+export async function lockInvitations(
+  database: Database,
+  username: string,
+): Promise<readonly WorkspaceMember[]> {
+  const rows = await present(database)
+    .where('joined_at', 'is', null)
+    .where(sql`lower(email)`, '=', username.toLowerCase())
+    .orderBy('member_id')
+    .forUpdate()
+    .execute();
+  return rows.map(memberFrom);
+}
+
+type Joining = Pick<
+  WorkspaceMember,
+  'workspaceId' | 'memberId' | 'name' | 'tenantId' | 'objectId' | 'joinedAt'
+>;
+
+export async function updateMemberJoined(database: Database, member: Joining): Promise<void> {
+  await database
+    .updateTable('workspace_members')
+    .set((row) => ({
+      name: member.name,
+      tenant_id: member.tenantId,
+      object_id: member.objectId,
+      joined_at: member.joinedAt,
+      revision: row('revision', '+', 1),
+    }))
+    .where('workspace_id', '=', member.workspaceId)
+    .where('member_id', '=', member.memberId)
+    .execute();
+}
+
+export async function updateInvitation(
+  database: Database,
+  { workspaceId, memberId, tenantId, invitedAt }: WorkspaceMember,
+): Promise<void> {
+  await database
+    .updateTable('workspace_members')
+    .set((row) => ({ tenant_id: tenantId, invited_at: invitedAt, revision: row('revision', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export async function updateMemberRole(
+  database: Database,
+  { workspaceId, memberId }: Pick<WorkspaceMember, 'workspaceId' | 'memberId'>,
+  role: MemberRole,
+): Promise<void> {
+  await database
+    .updateTable('workspace_members')
+    .set((row) => ({ role, revision: row('revision', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export async function updateMemberRemoved(
+  database: Database,
+  { workspaceId, memberId }: Pick<WorkspaceMember, 'workspaceId' | 'memberId'>,
+  removedAt: Date,
+): Promise<void> {
+  await database
+    .updateTable('workspace_members')
+    .set({ removed_at: removedAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export function memberFrom(row: Selectable<WorkspaceMembers>): WorkspaceMember {
+  return {
+    workspaceId: row.workspace_id,
+    memberId: row.member_id,
+    email: row.email,
+    name: row.name,
+    role: row.role as MemberRole,
+    tenantId: row.tenant_id,
+    objectId: row.object_id,
+    invitedAt: row.invited_at,
+    joinedAt: row.joined_at,
+    revision: row.revision,
+  };
+}

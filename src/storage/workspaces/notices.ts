@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type { RandomBytes } from '../../core/ports.ts';
+import type { Notice, NoticeFacts, NoticeKind } from '../../core/workspaces/notice.ts';
+import type { Database } from '../database.ts';
+import type { Notices } from '../tables.generated.ts';
+import { hasConfirmedAddress } from './support-confirmations.ts';
+
+export interface StoredNotice extends Notice {
+  readonly noticeId: string;
+  readonly raisedAt: Date;
+  /** When the first of the support addresses had it; null when none did. */
+  readonly mailedAt: Date | null;
+  readonly done: { readonly at: Date; readonly by: string } | null;
+}
+
+/**
+ * Writes down what support is to be told, in the transaction of what it tells. What has been raised before is passed
+ * over. In the order of the keys, so that two transactions never wait for each other crosswise.
+ */
+export async function insertNotices(
+  database: Database,
+  workspaceId: string,
+  notices: readonly Notice[],
+  { now, randomBytes }: { readonly now: Date; readonly randomBytes: RandomBytes },
+): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    insert into notices (workspace_id, notice_id, kind, key, facts, raised_at)
+    select ${workspaceId}, notice_id, kind, key, facts, ${now}
+    from unnest(
+      ${notices.map(() => timeOrderedId(now, randomBytes))}::uuid[],
+      ${notices.map(({ kind }) => kind)}::text[],
+      ${notices.map(({ key }) => key)}::text[],
+      ${notices.map(({ facts }) => JSON.stringify(facts))}::jsonb[]
+    ) as raised (notice_id, kind, key, facts)
+    order by kind, key
+    on conflict (workspace_id, kind, key) do nothing`.execute(database);
+}
+
+export interface InboxQuestion {
+  readonly state: 'Open' | 'Done' | 'Any';
+  readonly kind: NoticeKind | 'Any';
+  /** The last notice of the page before; null for the first page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** A page of the inbox, the newest first, and whether there are more behind it. */
+export async function listNotices(
+  database: Database,
+  workspaceId: string,
+  { state, kind, after, limit }: InboxQuestion,
+): Promise<{ readonly notices: readonly StoredNotice[]; readonly hasMore: boolean }> {
+  let query = database.selectFrom('notices').selectAll().where('workspace_id', '=', workspaceId);
+  if (state !== 'Any') query = query.where('done_at', state === 'Open' ? 'is' : 'is not', null);
+  if (kind !== 'Any') query = query.where('kind', '=', kind);
+  if (after !== null) query = query.where('notice_id', '<', after);
+  const rows = await query
+    .orderBy('notice_id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return { notices: rows.slice(0, limit).map(storedFrom), hasMore: rows.length > limit };
+}
+
+export async function findNotice(
+  database: Database,
+  workspaceId: string,
+  noticeId: string,
+): Promise<StoredNotice | undefined> {
+  const row = await database
+    .selectFrom('notices')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('notice_id', '=', noticeId)
+    .executeTakeFirst();
+  return row && storedFrom(row);
+}
+
+/** Leaves one that is done already as it is; false when there was nothing to do. */
+export async function updateNoticeAsDone(
+  database: Database,
+  workspaceId: string,
+  noticeId: string,
+  { doneBy, doneAt }: { readonly doneBy: string; readonly doneAt: Date },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('notices')
+    .set({ done_by: doneBy, done_at: doneAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('notice_id', '=', noticeId)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** How many notices have yet to be mailed to somebody, and since when the oldest of them waits. */
+export async function loadWaitingMail(
+  database: Database,
+): Promise<{ readonly count: number; readonly oldestRaisedAt: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::integer as count, min(raised_at) as oldest from (
+      select raised_at from notices join workspaces as workspace using (workspace_id)
+      where digest_id is null and done_at is null and ${hasConfirmedAddress(sql`workspace`)}
+      union all
+      select raised_at from support_digests join notices using (workspace_id, digest_id)
+      where taken_at is null and ended_at is null
+    ) as waiting`.execute(database);
+  return { count: rows[0]?.count ?? 0, oldestRaisedAt: rows[0]?.oldest ?? null };
+}
+
+function storedFrom(row: Selectable<Notices>): StoredNotice {
+  return {
+    noticeId: row.notice_id,
+    kind: row.kind as NoticeKind,
+    key: row.key,
+    facts: row.facts as NoticeFacts,
+    raisedAt: row.raised_at,
+    mailedAt: row.mailed_at,
+    done: row.done_at && row.done_by !== null ? { at: row.done_at, by: row.done_by } : null,
+  };
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { WorkspaceMember } from '../../core/workspaces/member.ts';
+import type { MemberRole } from '../../core/workspaces/member-role.ts';
+import type { SessionLife } from '../../core/workspaces/session.ts';
+import type { Database } from '../database.ts';
+
+/** A workspace that a session opens, and as what. */
+export interface Membership {
+  readonly workspaceId: string;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly isSuspended: boolean;
+  readonly memberId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly role: MemberRole;
+  /** Null for an invited one whom a link has signed in. */
+  readonly tenantId: string | null;
+}
+
+export interface StoredSession extends SessionLife {
+  readonly sessionHash: Uint8Array;
+  /** Through which the person signed in; when it ends, the session does. */
+  readonly memberId: string;
+  readonly memberships: readonly Membership[];
+}
+
+type MemberKey = Pick<WorkspaceMember, 'workspaceId' | 'memberId'>;
+
+export async function insertSession(
+  database: Database,
+  session: MemberKey & { readonly sessionHash: Uint8Array; readonly address: string },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('admin_sessions')
+    .values({
+      session_hash: Buffer.from(session.sessionHash),
+      workspace_id: session.workspaceId,
+      member_id: session.memberId,
+      address: session.address,
+      created_at: now,
+      last_seen_at: now,
+    })
+    .execute();
+}
+
+/** The session, whatever its state, with every workspace of the person behind it. */
+export async function findSession(
+  database: Database,
+  sessionHash: Uint8Array,
+): Promise<StoredSession | undefined> {
+  const { rows } = await sql<{
+    created_at: Date;
+    last_seen_at: Date;
+    revoked_at: Date | null;
+    home_member_id: string;
+    workspace_id: string;
+    workspace_slug: string;
+    workspace_name: string;
+    is_suspended: boolean;
+    member_id: string;
+    email: string;
+    name: string | null;
+    role: string;
+    tenant_id: string | null;
+  }>`
+    select session.created_at, session.last_seen_at, session.revoked_at, home.member_id as home_member_id,
+      member.workspace_id, workspace.slug as workspace_slug, workspace.name as workspace_name,
+      workspace.suspended_at is not null as is_suspended,
+      member.member_id, member.email, member.name, member.role, member.tenant_id
+    from admin_sessions as session
+    join workspace_members as home
+      on home.workspace_id = session.workspace_id and home.member_id = session.member_id and home.removed_at is null
+    join workspace_members as member
+      on member.removed_at is null and (
+        (member.workspace_id = home.workspace_id and member.member_id = home.member_id)
+        or (member.tenant_id = home.tenant_id and member.object_id = home.object_id)
+      )
+    join workspaces as workspace on workspace.workspace_id = member.workspace_id
+      and (workspace.sign_in_tenants = '{}' or member.tenant_id = any(workspace.sign_in_tenants))
+    where session.session_hash = ${Buffer.from(sessionHash)}
+    order by workspace.slug`.execute(database);
+  const [row] = rows;
+  return (
+    row && {
+      sessionHash,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      revokedAt: row.revoked_at,
+      memberId: row.home_member_id,
+      memberships: rows.map((member) => ({
+        workspaceId: member.workspace_id,
+        workspaceSlug: member.workspace_slug,
+        workspaceName: member.workspace_name,
+        isSuspended: member.is_suspended,
+        memberId: member.member_id,
+        email: member.email,
+        name: member.name,
+        role: member.role as MemberRole,
+        tenantId: member.tenant_id,
+      })),
+    }
+  );
+}
+
+export async function updateSessionSeen(
+  database: Database,
+  sessionHash: Uint8Array,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('admin_sessions')
+    .set({ last_seen_at: now })
+    .where('session_hash', '=', Buffer.from(sessionHash))
+    .where('last_seen_at', '<', now)
+    .execute();
+}
+
+export async function updateSessionRevoked(
+  database: Database,
+  sessionHash: Uint8Array,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('admin_sessions')
+    .set({ revoked_at: now })
+    .where('session_hash', '=', Buffer.from(sessionHash))
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export interface SessionRecord extends SessionLife {
+  readonly sessionHash: Uint8Array;
+  /** Made of the hash, so it opens nothing. */
+  readonly sessionId: string;
+  readonly address: string | null;
+}
+
+/** Every session that began with one of the memberships, whatever its state, the newest first. */
+export async function listSessionsOf(
+  database: Database,
+  members: readonly MemberKey[],
+): Promise<readonly SessionRecord[]> {
+  const { rows } = await sql<SessionRecord>`
+    select session.session_hash as "sessionHash", session.address, session.created_at as "createdAt",
+      session.last_seen_at as "lastSeenAt", session.revoked_at as "revokedAt",
+      encode(substring(session.session_hash from 1 for 16), 'hex')::uuid as "sessionId"
+    from unnest(
+      ${members.map(({ workspaceId }) => workspaceId)}::uuid[], ${members.map(({ memberId }) => memberId)}::uuid[]
+    ) as member (workspace_id, member_id)
+    join admin_sessions as session using (workspace_id, member_id)
+    order by session.created_at desc`.execute(database);
+  return rows;
+}
+
+/** Ends every session that began with one of the memberships. */
+export async function revokeSessionsOf(
+  database: Database,
+  members: readonly MemberKey[],
+  now: Date,
+): Promise<void> {
+  for (const { workspaceId, memberId } of members) {
+    await database
+      .updateTable('admin_sessions')
+      .set({ revoked_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('member_id', '=', memberId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+}
+
+/** Forgets what began before the moment; returns how many. */
+export async function deleteSessionsBefore(database: Database, moment: Date): Promise<number> {
+  const result = await database
+    .deleteFrom('admin_sessions')
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

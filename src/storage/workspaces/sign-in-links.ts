@@ -1,0 +1,48 @@
+import type { WorkspaceMember } from '../../core/workspaces/member.ts';
+import type { Database } from '../database.ts';
+
+export async function insertSignInLink(
+  database: Database,
+  link: Pick<WorkspaceMember, 'workspaceId' | 'memberId'> & {
+    readonly linkHash: Uint8Array;
+    readonly expiresAt: Date;
+  },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('sign_in_links')
+    .values({
+      link_hash: Buffer.from(link.linkHash),
+      workspace_id: link.workspaceId,
+      member_id: link.memberId,
+      created_at: now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** Spends the link; undefined when there is none, or it is spent or too old. Of several who try, one has it. */
+export async function takeSignInLink(
+  database: Database,
+  linkHash: Uint8Array,
+  now: Date,
+): Promise<Pick<WorkspaceMember, 'workspaceId' | 'memberId'> | undefined> {
+  const row = await database
+    .updateTable('sign_in_links')
+    .set({ used_at: now })
+    .where('link_hash', '=', Buffer.from(linkHash))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['workspace_id', 'member_id'])
+    .executeTakeFirst();
+  return row && { workspaceId: row.workspace_id, memberId: row.member_id };
+}
+
+/** Forgets what was made before the moment; returns how many. */
+export async function deleteSignInLinksBefore(database: Database, moment: Date): Promise<number> {
+  const result = await database
+    .deleteFrom('sign_in_links')
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

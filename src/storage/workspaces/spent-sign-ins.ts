@@ -1,0 +1,24 @@
+import type { Database } from '../database.ts';
+
+/** True for the first who spends the state. */
+export async function insertSpentSignIn(
+  database: Database,
+  stateHash: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const result = await database
+    .insertInto('spent_sign_ins')
+    .values({ state_hash: Buffer.from(stateHash), spent_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows) === 1;
+}
+
+/** Deletes what was spent before the moment; returns how many. */
+export async function deleteSpentSignInsBefore(database: Database, moment: Date): Promise<number> {
+  const result = await database
+    .deleteFrom('spent_sign_ins')
+    .where('spent_at', '<', moment)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,188 @@
+import { type Selectable, sql } from 'kysely';
+import type { SupportDigest } from '../../core/workspaces/digest-sending.ts';
+import type { NoticeFacts, NoticeKind } from '../../core/workspaces/notice.ts';
+import type { DigestGroup } from '../../core/workspaces/support-digest.ts';
+import type { Database } from '../database.ts';
+import type { SupportDigests } from '../tables.generated.ts';
+import { hasConfirmedAddress, listConfirmedAddresses } from './support-confirmations.ts';
+
+export interface StoredDigest {
+  readonly workspaceId: string;
+  readonly digest: SupportDigest;
+}
+
+/** The digest that has been due the longest and that nobody is sending; those that others have locked are passed over. */
+export async function lockDueDigest(database: Database, now: Date): Promise<StoredDigest | undefined> {
+  const row = await database
+    .selectFrom('support_digests')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('due_at', '<=', now)
+    .where((digest) => digest.or([digest('claimed_until', 'is', null), digest('claimed_until', '<=', now)]))
+    .orderBy('due_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && storedFrom(row);
+}
+
+export async function lockDigest(
+  database: Database,
+  workspaceId: string,
+  digestId: string,
+): Promise<StoredDigest | undefined> {
+  const row = await database
+    .selectFrom('support_digests')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('digest_id', '=', digestId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && storedFrom(row);
+}
+
+/**
+ * Workspaces with notices that are in no digest yet and a confirmed address to tell them to: whose last digest was made at
+ * `lastMadeBefore` or earlier, and has reached somebody or ended.
+ */
+export async function findWorkspacesToTell(
+  database: Database,
+  lastMadeBefore: Date,
+  only: { readonly workspaceId: string } | 'any',
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ workspace_id: string }>`
+    select workspace_id from workspaces as workspace
+    where ${hasConfirmedAddress(sql`workspace`)}
+      and ${only === 'any' ? sql`true` : sql`workspace_id = ${only.workspaceId}`}
+      and exists (
+        select from notices
+        where notices.workspace_id = workspace.workspace_id and digest_id is null and done_at is null
+      )
+      and not exists (
+        select from support_digests as digest
+        where digest.workspace_id = workspace.workspace_id and digest.made_at > ${lastMadeBefore}
+      )
+      and not exists (
+        select from support_digests as digest
+        where digest.workspace_id = workspace.workspace_id and taken_at is null and ended_at is null
+      )
+    limit 100`.execute(database);
+  return rows.map(({ workspace_id }) => workspace_id);
+}
+
+/** Whom to tell. Keeps other makers of digests away from the workspace until the transaction ends, and nobody else. */
+export async function lockConfirmedAddresses(
+  database: Database,
+  workspaceId: string,
+): Promise<readonly string[] | undefined> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('support_addresses')
+    .where('workspace_id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const confirmed = new Set(await listConfirmedAddresses(database, workspaceId));
+  return row.support_addresses.filter((address) => confirmed.has(address.toLowerCase()));
+}
+
+/** Puts the oldest notices that are in no digest into this one. False when there are none; then there is no digest. */
+export async function insertDigest(
+  database: Database,
+  { workspaceId, digest }: StoredDigest,
+  mostNotices: number,
+): Promise<boolean> {
+  const { digestId, madeAt, recipients, dueAt, tries, claimedUntil } = digest;
+  const { rows } = await sql`
+    with told as (
+      update notices set digest_id = ${digestId}
+      where workspace_id = ${workspaceId} and notice_id in (
+        select notice_id from notices
+        where workspace_id = ${workspaceId} and digest_id is null and done_at is null
+        order by notice_id
+        limit ${mostNotices}
+        for update
+      )
+      returning notice_id
+    )
+    insert into support_digests (workspace_id, digest_id, made_at, recipients, due_at, tries, claimed_until)
+    select ${workspaceId}::uuid, ${digestId}::uuid, ${madeAt}::timestamptz, ${recipients}::text[],
+      ${dueAt}::timestamptz, ${tries}::integer, ${claimedUntil}::timestamptz
+    where exists (select from told)
+    returning digest_id`.execute(database);
+  return rows.length > 0;
+}
+
+export async function updateDigest(database: Database, { workspaceId, digest }: StoredDigest): Promise<void> {
+  await database
+    .updateTable('support_digests')
+    .set({
+      recipients: [...digest.recipients],
+      due_at: digest.dueAt,
+      tries: digest.tries,
+      claimed_until: digest.claimedUntil,
+      trouble: digest.trouble,
+      taken_at: digest.takenAt,
+      ended_at: digest.endedAt,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('digest_id', '=', digest.digestId)
+    .execute();
+}
+
+export async function updateNoticesAsMailed(
+  database: Database,
+  workspaceId: string,
+  digestId: string,
+  mailedAt: Date,
+): Promise<void> {
+  await database
+    .updateTable('notices')
+    .set({ mailed_at: mailedAt })
+    .where('workspace_id', '=', workspaceId)
+    .where('digest_id', '=', digestId)
+    .where('mailed_at', 'is', null)
+    .execute();
+}
+
+/** What the digest tells: of each kind how many, and the first `mostOfKind` of them. */
+export async function loadDigestGroups(
+  database: Database,
+  workspaceId: string,
+  digestId: string,
+  mostOfKind: number,
+): Promise<readonly DigestGroup[]> {
+  const { rows } = await sql<{ kind: NoticeKind; facts: NoticeFacts; count: number }>`
+    select kind, facts, count from (
+      select kind, facts, notice_id,
+        row_number() over (partition by kind order by notice_id) as place,
+        (count(*) over (partition by kind))::integer as count
+      from notices
+      where workspace_id = ${workspaceId} and digest_id = ${digestId}
+    ) as told
+    where place <= ${mostOfKind}
+    order by kind, notice_id`.execute(database);
+  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const notices = rows.filter((row) => row.kind === kind);
+    return { kind, count: notices[0]?.count ?? 0, notices };
+  });
+}
+
+function storedFrom(row: Selectable<SupportDigests>): StoredDigest {
+  return {
+    workspaceId: row.workspace_id,
+    digest: {
+      digestId: row.digest_id,
+      madeAt: row.made_at,
+      recipients: row.recipients,
+      dueAt: row.due_at,
+      tries: row.tries,
+      claimedUntil: row.claimed_until,
+      trouble: row.trouble,
+      takenAt: row.taken_at,
+      endedAt: row.ended_at,
+    },
+  };
+}

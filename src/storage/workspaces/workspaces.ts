@@ -1,0 +1,174 @@
+import pg from 'pg';
+import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { WorkspaceSettings } from '../../core/workspaces/settings.ts';
+import type { Database } from '../database.ts';
+
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly partnerPlan: PartnerPlan;
+}
+
+export async function insertWorkspace(database: Database, workspace: Workspace, now: Date): Promise<void> {
+  await database
+    .insertInto('workspaces')
+    .values({
+      workspace_id: workspace.workspaceId,
+      slug: workspace.slug,
+      name: workspace.name,
+      partner_plan: workspace.partnerPlan,
+      created_at: now,
+    })
+    .execute();
+}
+
+export function isWorkspaceSlugTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'workspaces_slug_key';
+}
+
+export async function findWorkspaceBySlug(database: Database, slug: string): Promise<Workspace | undefined> {
+  const row = await database.selectFrom('workspaces').selectAll().where('slug', '=', slug).executeTakeFirst();
+  return row && workspaceFrom(row);
+}
+
+export async function loadWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
+  const row = await database
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return workspaceFrom(row);
+}
+
+/** Keeps others who do the same waiting until the transaction ends; what belongs to it can still be written. */
+export async function lockWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
+  const row = await database
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return workspaceFrom(row);
+}
+
+function workspaceFrom(row: {
+  workspace_id: string;
+  slug: string;
+  name: string;
+  partner_plan: string;
+}): Workspace {
+  return {
+    workspaceId: row.workspace_id,
+    slug: row.slug,
+    name: row.name,
+    partnerPlan: row.partner_plan as PartnerPlan,
+  };
+}
+
+/** Whether the marketplace may sell fewer seats than are assigned. */
+export async function loadAcceptsFewerSeats(database: Database, workspaceId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('accepts_fewer_seats')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.accepts_fewer_seats;
+}
+
+/** For how many minutes a report is held before it is sent. */
+export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('usage_hold_minutes')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.usage_hold_minutes;
+}
+
+/** Whom notices are mailed to. */
+export async function loadSupportAddresses(
+  database: Database,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('support_addresses')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.support_addresses;
+}
+
+/** What administrators set, and how often it has been changed. */
+export interface StoredSettings extends WorkspaceSettings {
+  readonly revision: number;
+}
+
+export async function loadWorkspaceSettings(
+  database: Database,
+  workspaceId: string,
+): Promise<StoredSettings> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select(['name', 'usage_hold_minutes', 'support_addresses', 'accepts_fewer_seats', 'revision'])
+    .select(['sign_in_tenants', 'api_key_max_age_days'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    usageHoldMinutes: row.usage_hold_minutes,
+    supportAddresses: row.support_addresses,
+    acceptsFewerSeats: row.accepts_fewer_seats,
+    signInTenants: row.sign_in_tenants,
+    apiKeyMaxAgeDays: row.api_key_max_age_days,
+    revision: row.revision,
+  };
+}
+
+export async function updateWorkspaceSettings(
+  database: Database,
+  workspaceId: string,
+  settings: WorkspaceSettings,
+): Promise<void> {
+  await database
+    .updateTable('workspaces')
+    .set((row) => ({
+      name: settings.name,
+      usage_hold_minutes: settings.usageHoldMinutes,
+      support_addresses: [...settings.supportAddresses],
+      accepts_fewer_seats: settings.acceptsFewerSeats,
+      sign_in_tenants: [...settings.signInTenants],
+      api_key_max_age_days: settings.apiKeyMaxAgeDays,
+      revision: row('revision', '+', 1),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
+/** Those of the workspaces that accounts of the tenant may not sign in to. */
+export async function findWorkspacesClosedTo(
+  database: Database,
+  tenantId: string,
+  workspaceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (workspaceIds.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('workspaces')
+    .select(['workspace_id', 'sign_in_tenants'])
+    .where('workspace_id', 'in', workspaceIds)
+    .execute();
+  const closed = rows.filter(
+    ({ sign_in_tenants: tenants }) => tenants.length > 0 && !tenants.includes(tenantId),
+  );
+  return new Set(closed.map((row) => row.workspace_id));
+}
+
+/** For how many days a new API key may live at most; null: for ever. */
+export async function loadApiKeyMaxAge(database: Database, workspaceId: string): Promise<number | null> {
+  const row = await database
+    .selectFrom('workspaces')
+    .select('api_key_max_age_days')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return row.api_key_max_age_days;
+}

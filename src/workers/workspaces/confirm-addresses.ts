@@ -1,0 +1,40 @@
+import type { ActionContext } from '../../actions/context.ts';
+import { claimConfirmationMail } from '../../actions/workspaces/claim-confirmation-mail.ts';
+import { settleConfirmationMail } from '../../actions/workspaces/settle-confirmation-mail.ts';
+import { wordConfirmation } from '../../core/workspaces/address-confirmation.ts';
+import type { MailSender } from '../../core/workspaces/mail.ts';
+import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
+
+export const confirmAddressesPause = 5_000;
+
+export interface ConfirmAddressesOptions {
+  readonly context: () => ActionContext;
+  readonly mailSender: MailSender;
+  /** The page that a link opens, without its token; null: it is not known yet. */
+  readonly confirmationUrl: () => string | null;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sends one confirmation mail; answers whether there may be another. */
+export function confirmAddresses(options: ConfirmAddressesOptions): () => Promise<boolean> {
+  const { context, mailSender, confirmationUrl, onFailure } = options;
+  return async () => {
+    const page = confirmationUrl();
+    if (page === null) return false;
+    const claimed = await claimConfirmationMail(context());
+    if (!claimed) return false;
+    const { confirmation, mailId, token } = claimed;
+    const { workspaceId, address } = confirmation;
+    const { slug } = await loadWorkspace(context().database, workspaceId);
+    const answer = await mailSender.send({
+      id: mailId,
+      to: [address],
+      ...wordConfirmation(slug, `${page}?token=${token}`),
+    });
+    await settleConfirmationMail(context(), confirmation, answer);
+    if (answer.trouble !== null) {
+      onFailure(new Error(`A support address of ${workspaceId} was not mailed its link: ${answer.trouble}`));
+    }
+    return true;
+  };
+}

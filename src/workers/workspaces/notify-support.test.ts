@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Mailbox, startMailbox } from '../../../emulators/mailbox/start.ts';
+import { Books } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { claimSupportDigest } from '../../actions/workspaces/claim-support-digest.ts';
+import { markNoticeDone } from '../../actions/workspaces/mark-notice-done.ts';
+import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
+import { createMailSender } from '../../adapters/mail/mail-sender.ts';
+import type { NoticeKind } from '../../core/workspaces/notice.ts';
+import { insertNotices, listNotices, loadWaitingMail } from '../../storage/workspaces/notices.ts';
+import { updateAddressesAsConfirmed } from '../../storage/workspaces/support-confirmations.ts';
+import { notifySupport } from './notify-support.ts';
+
+const minute = 60_000;
+const [ada, bea] = ['ada@arcadia.example', 'bea@arcadia.example'];
+const anything = { state: 'Any', kind: 'Any', after: null, limit: 100 } as const;
+
+let books: Books;
+let mailbox: Mailbox;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open(6);
+});
+afterAll(() => books.close());
+beforeEach(async () => {
+  mailbox = await startMailbox();
+  workspaceId = await books.workspace();
+  done(await changeWorkspaceSettings(books.context, workspaceId, { supportAddresses: [ada, bea] }, 'any'));
+  await updateAddressesAsConfirmed(books.database, workspaceId, books.clock.now());
+  // What other tests have left is nobody's any more.
+  await books.database
+    .updateTable('workspaces')
+    .set({ support_addresses: [] })
+    .where('workspace_id', '<>', workspaceId)
+    .execute();
+  await books.database
+    .updateTable('support_digests')
+    .set({ ended_at: books.clock.now(), claimed_until: null })
+    .where('ended_at', 'is', null)
+    .execute();
+});
+afterEach(() => mailbox.close());
+
+let raised = 0;
+const raise = (count = 1, kind: NoticeKind = 'UsageRejected', workspace = workspaceId) =>
+  insertNotices(
+    books.database,
+    workspace,
+    Array.from({ length: count }, () => ({ kind, key: `k${++raised}`, facts: { quantity: raised } })),
+    books.context,
+  );
+
+function node(smtpUrl = mailbox.smtpUrl) {
+  const failures: string[] = [];
+  const work = notifySupport({
+    context: () => books.context,
+    mailSender: createMailSender({ smtpUrl, from: 'tessera@tessera.example', budgetMilliseconds: 5_000 }),
+    onFailure: (error) => failures.push(String(error)),
+  });
+  return {
+    failures,
+    async run() {
+      while (await work());
+    },
+  };
+}
+
+const mailed = async () =>
+  (await listNotices(books.database, workspaceId, anything)).notices.filter(({ mailedAt }) => mailedAt)
+    .length;
+const subjects = () => mailbox.mails().map(({ subject }) => subject.replace(/^.*?: /, ''));
+const waiting = async () => (await loadWaitingMail(books.database)).count;
+
+describe('a digest', () => {
+  it('goes to every support address at once, and the next one five minutes later', async () => {
+    const sender = node();
+    await sender.run();
+    expect(mailbox.mails()).toEqual([]);
+    await raise(2);
+    expect(await waiting()).toBe(2);
+    await sender.run();
+    expect(mailbox.mails()).toMatchObject([{ to: [ada, bea], from: 'tessera@tessera.example' }]);
+    expect([await mailed(), await waiting()]).toEqual([2, 0]);
+
+    await raise(30);
+    await raise(1, 'UsageExpired');
+    books.clock.forward(5 * minute - 1);
+    await sender.run();
+    expect(mailbox.mails()).toHaveLength(1);
+    books.clock.forward(1);
+    await sender.run();
+    expect(subjects()).toEqual(['31 notices', 'Usage rejected by the marketplace (2)']);
+    expect(mailbox.mails()[0]?.text).toContain('and 10 more');
+    expect([await mailed(), sender.failures]).toEqual([33, []]);
+  });
+
+  it('is sent once by many nodes at once', async () => {
+    await raise(50);
+    await Promise.all([node(), node(), node(), node()].map((sender) => sender.run()));
+    expect(subjects()).toEqual(['Usage rejected by the marketplace (50)']);
+  });
+
+  it('tells a workspace its own notices, and nobody those of one without confirmed addresses', async () => {
+    const theirs = await books.workspace();
+    done(
+      await changeWorkspaceSettings(
+        books.context,
+        theirs,
+        { supportAddresses: ['theirs@borealis.example'] },
+        'any',
+      ),
+    );
+    await updateAddressesAsConfirmed(books.database, theirs, books.clock.now());
+    const silent = await books.workspace();
+    const unconfirmed = { supportAddresses: ['stranger@borealis.example'] };
+    done(await changeWorkspaceSettings(books.context, silent, unconfirmed, 'any'));
+    await raise(1);
+    await raise(2, 'UsageExpired', theirs);
+    await raise(4, 'UsageDrift', silent);
+    expect(await waiting()).toBe(3);
+    await node().run();
+    const told = mailbox.mails().map(({ to, subject }) => [to.join(), /\((\d+)\)$/.exec(subject)?.[1]]);
+    expect(told.sort()).toEqual([
+      [`${ada},${bea}`, '1'],
+      ['theirs@borealis.example', '2'],
+    ]);
+    expect((await listNotices(books.database, silent, anything)).notices).toHaveLength(4);
+  });
+
+  it('leaves out what somebody has dealt with', async () => {
+    await raise(2);
+    const [first] = (await listNotices(books.database, workspaceId, anything)).notices;
+    done(await markNoticeDone(books.context, workspaceId, first?.noticeId ?? '', 'mara@arcadia.example'));
+    await node().run();
+    expect(subjects()).toEqual(['Usage rejected by the marketplace (1)']);
+  });
+});
+
+describe('when the mail server', () => {
+  it('is down: nothing is lost, and it is tried again with growing pauses', async () => {
+    await raise(3);
+    const unreachable = node('smtp://127.0.0.1:9');
+    await unreachable.run();
+    await raise(2);
+    await unreachable.run();
+    expect(unreachable.failures).toHaveLength(1);
+    for (let round = 0; round < 10; round++) {
+      books.clock.forward(30 * minute);
+      await unreachable.run();
+    }
+    expect([await mailed(), await waiting()]).toEqual([0, 5]);
+
+    books.clock.forward(60 * minute);
+    await node().run();
+    expect(subjects()).toEqual([2, 3].map((count) => `Usage rejected by the marketplace (${count})`));
+    expect([await mailed(), await waiting()]).toEqual([5, 0]);
+  });
+
+  it('refuses one address for good: the others have it, and that is that', async () => {
+    mailbox.setFault({ kind: 'never', address: bea });
+    await raise();
+    const sender = node();
+    await sender.run();
+    books.clock.forward(24 * 60 * minute);
+    await sender.run();
+    expect(mailbox.mails()).toMatchObject([{ to: [ada] }]);
+    expect([await mailed(), sender.failures.length]).toEqual([1, 1]);
+    expect(sender.failures[0]).toContain('550');
+  });
+
+  it('refuses them all: the digest ends, the notices stay, and the next is tried', async () => {
+    mailbox.setFault({ kind: 'never' });
+    await raise();
+    const sender = node();
+    await sender.run();
+    books.clock.forward(24 * 60 * minute);
+    await sender.run();
+    expect([sender.failures.length, await mailed(), await waiting()]).toEqual([1, 0, 0]);
+    mailbox.clearFaults();
+    await raise();
+    await sender.run();
+    expect(mailbox.mails()).toHaveLength(1);
+  });
+
+  it('puts one address off: it alone is tried again, and holds up nobody', async () => {
+    mailbox.setFault({ kind: 'later', address: bea });
+    await raise();
+    const sender = node();
+    await sender.run();
+    expect(await mailed()).toBe(1);
+    mailbox.clearFaults();
+    books.clock.forward(5 * minute);
+    await raise();
+    await sender.run();
+    expect(mailbox.mails().map(({ to }) => to)).toEqual([[ada, bea], [bea], [ada]]);
+    const [, again, first] = mailbox.mails();
+    expect(again?.messageId).toBe(first?.messageId);
+  });
+
+  it('puts everybody off for ever: after five days it is given up', async () => {
+    mailbox.setFault({ kind: 'later' });
+    await raise();
+    const sender = node();
+    for (let hours = 0; hours <= 6 * 24; hours += 2) {
+      await sender.run();
+      books.clock.forward(2 * 60 * minute);
+    }
+    const tries = sender.failures.length;
+    expect(tries).toBeGreaterThan(50);
+    await sender.run();
+    expect([sender.failures.length, await waiting()]).toEqual([tries, 0]);
+  });
+});
+
+describe('a node that dies', () => {
+  it('before it sends: another does, once the claim has lapsed', async () => {
+    await raise();
+    expect(await claimSupportDigest(books.context)).toBeDefined();
+    const sender = node();
+    await sender.run();
+    expect(mailbox.mails()).toEqual([]);
+    books.clock.forward(2 * minute);
+    await sender.run();
+    expect(mailbox.mails()).toHaveLength(1);
+  });
+
+  it('between sending and writing it down: the same mail comes again, and only the later one counts', async () => {
+    await raise(3);
+    const claimed = await claimSupportDigest(books.context);
+    if (!claimed) throw new Error('Nothing was claimed');
+    let heard: Parameters<typeof settleSupportDigest>[2] | undefined;
+    const dying = notifySupport({
+      context: () => books.context,
+      mailSender: {
+        async send(mail) {
+          heard = await createMailSender({
+            smtpUrl: mailbox.smtpUrl,
+            from: 'tessera@tessera.example',
+          }).send(mail);
+          throw new Error('killed');
+        },
+      },
+      onFailure: () => {},
+    });
+    books.clock.forward(2 * minute);
+    await expect(dying()).rejects.toThrow('killed');
+    expect([mailbox.mails().length, await mailed()]).toEqual([1, 0]);
+
+    await raise(1);
+    books.clock.forward(2 * minute);
+    await node().run();
+    const [second, first] = mailbox.mails();
+    expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
+    expect(await mailed()).toBe(3);
+    // Its answer comes after all: the claim is no longer its own.
+    await settleSupportDigest(books.context, claimed, heard ?? { taken: [], refused: [], trouble: null });
+    expect(await mailed()).toBe(3);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ActionContext } from '../../actions/context.ts';
+import { claimSupportDigest } from '../../actions/workspaces/claim-support-digest.ts';
+import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
+import type { MailSender } from '../../core/workspaces/mail.ts';
+import { mostToldPerKind, wordDigest } from '../../core/workspaces/support-digest.ts';
+import { loadDigestGroups } from '../../storage/workspaces/support-digests.ts';
+import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
+
+/** How long after it was raised a notice waits for its mail, when no other has been sent for five minutes. */
+export const notifyPause = 5_000;
+
+export interface NotifyOptions {
+  readonly context: () => ActionContext;
+  readonly mailSender: MailSender;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sends one digest; answers whether there may be another. While the mail server is in trouble, that is for later. */
+export function notifySupport({ context, mailSender, onFailure }: NotifyOptions): () => Promise<boolean> {
+  return async () => {
+    const claimed = await claimSupportDigest(context());
+    if (!claimed) return false;
+    const { workspaceId, digest } = claimed;
+    const { database } = context();
+    const { name } = await loadWorkspace(database, workspaceId);
+    const groups = await loadDigestGroups(database, workspaceId, digest.digestId, mostToldPerKind);
+    const answer = await mailSender.send({
+      id: digest.digestId,
+      to: digest.recipients,
+      ...wordDigest(name, groups),
+    });
+    await settleSupportDigest(context(), claimed, answer);
+    if (answer.trouble !== null) {
+      onFailure(new Error(`Support of workspace ${workspaceId} was not reached: ${answer.trouble}`));
+    }
+    return answer.taken.length + answer.refused.length > 0;
+  };
+}
