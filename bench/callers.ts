@@ -1,11 +1,11 @@
 import { type EntraEmulator, startEntraEmulator } from '../emulators/entra/start.ts';
-import { addApplicationCredential } from '../src/actions/add-application-credential.ts';
+import { addApplicationCredential } from '../src/actions/clients/add-application-credential.ts';
+import { issueApiKey } from '../src/actions/clients/issue-api-key.ts';
+import { verifyApplicationCredential } from '../src/actions/clients/verify-application-credential.ts';
 import type { ActionContext } from '../src/actions/context.ts';
-import { issueApiKey } from '../src/actions/issue-api-key.ts';
-import { verifyApplicationCredential } from '../src/actions/verify-application-credential.ts';
-import { roleForScope, scopes } from '../src/core/api-client.ts';
+import { roleForScope, scopes } from '../src/core/clients/api-client.ts';
 import { timeOrderedId } from '../src/core/identifiers.ts';
-import { insertApiClient } from '../src/storage/api-clients.ts';
+import { insertApiClient } from '../src/storage/clients/api-clients.ts';
 import { accepted } from './accepted.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { recordClientActivity } from './actions/record-client-activity.ts';
+import { recordClientActivity } from './actions/clients/record-activity.ts';
 import { createMarketplaceCallVerifier } from './adapters/entra/marketplace-call-verifier.ts';
 import { createSignIn } from './adapters/entra/sign-in.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';

@@ -8,7 +8,7 @@ import { type EncryptionKey, seal } from '../secrets/seal.ts';
 import { endpointSettings, insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
 import { loadEndpointUrls } from '../storage/workspaces/counts.ts';
 import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
-import { chooseProducts } from './choose-products.ts';
+import { chooseProducts } from './clients/choose-products.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './workspaces/record-audit.ts';
 

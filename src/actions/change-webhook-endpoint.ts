@@ -21,7 +21,7 @@ import {
 import { loadEndpointUrls } from '../storage/workspaces/counts.ts';
 import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
 import type { WebhookTerms } from './add-webhook-endpoint.ts';
-import { chooseProducts } from './choose-products.ts';
+import { chooseProducts } from './clients/choose-products.ts';
 import type { ActionContext } from './context.ts';
 import { recordAudit } from './workspaces/record-audit.ts';
 

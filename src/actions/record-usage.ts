@@ -1,5 +1,5 @@
-import type { ApiClient } from '../core/api-client.ts';
-import { answersOutlivedAt } from '../core/idempotency-key.ts';
+import type { ApiClient } from '../core/clients/api-client.ts';
+import { answersOutlivedAt } from '../core/clients/idempotency-key.ts';
 import { isSlug, timeOrderedIds } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../core/usage-batch.ts';
@@ -7,8 +7,8 @@ import type { UsageRecord } from '../core/usage-record.ts';
 import type { Submission } from '../core/usage-report.ts';
 import { findUsageTarget } from '../core/usage-target.ts';
 import { refuseWindow } from '../core/usage-window.ts';
+import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/clients/idempotent-answers.ts';
 import type { Database } from '../storage/database.ts';
-import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/idempotent-answers.ts';
 import { findProductIds } from '../storage/products.ts';
 import type { MeteredCandidate } from '../storage/usage-candidates.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../tests/support/books.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
-import { type ApiClient, scopes } from '../core/api-client.ts';
+import { type ApiClient, scopes } from '../core/clients/api-client.ts';
 import { readUsageRecord } from '../core/usage-record.ts';
 import type { SendOutcome } from '../core/usage-report.ts';
 import { questionText } from '../core/usage-target.ts';

@@ -1,4 +1,4 @@
-import type { RateLimiter, TokenVerifier } from '../core/client-ports.ts';
+import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlement-ports.ts';
 import type { FulfilmentService } from '../core/fulfilment.ts';
 import type { MarketplaceCallVerifier } from '../core/marketplace-call.ts';

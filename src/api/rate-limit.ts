@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiClient } from '../core/api-client.ts';
-import { type RateLimitDecision, refusingLimit } from '../core/rate-limit.ts';
+import type { ApiClient } from '../core/clients/api-client.ts';
+import { type RateLimitDecision, refusingLimit } from '../core/clients/rate-limit.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import type { ApiContext } from './context.ts';
 

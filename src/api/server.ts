@@ -42,7 +42,7 @@ import { warnOfUnknownProxy } from './unknown-proxy.ts';
 import { getProductRoute } from './v1/catalogue/get-product.ts';
 import { listProductsRoute } from './v1/catalogue/list-products.ts';
 import { CatalogueProduct } from './v1/catalogue/schemas.ts';
-import { verifyRoute } from './v1/client-credentials/verify.ts';
+import { verifyRoute } from './v1/clients/verify.ts';
 import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../tests/support/products.ts';
-import type { ApiClient } from './api-client.ts';
 import { type Catalogue, catalogueEntry, findProduct, listProducts, type Product } from './catalogue.ts';
+import type { ApiClient } from './clients/api-client.ts';
 import { isRefusal } from './refusal.ts';
 
 const client: ApiClient = {

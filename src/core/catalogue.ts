@@ -1,4 +1,4 @@
-import { type ApiClient, mayAskAbout } from './api-client.ts';
+import { type ApiClient, mayAskAbout } from './clients/api-client.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export const productTypes = [

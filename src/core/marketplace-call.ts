@@ -1,4 +1,4 @@
-import type { ClaimedIdentity, VerifiedToken } from './client-ports.ts';
+import type { ClaimedIdentity, VerifiedToken } from './clients/ports.ts';
 import type { MarketplaceConnection } from './marketplace-ports.ts';
 
 /** The marketplace as an application: what its tokens are asked for by, and who calls us in its name. */

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { assignSeat } from '../actions/assign-seat.ts';
 import { claimDeliveries } from '../actions/claim-deliveries.ts';
-import { recordClientActivity } from '../actions/record-client-activity.ts';
+import { recordClientActivity } from '../actions/clients/record-activity.ts';
 import { releaseSeat } from '../actions/release-seat.ts';
 import { saveMember } from '../actions/save-member.ts';
 import { settleDeliveries } from '../actions/settle-deliveries.ts';
-import { keyIdOf } from '../core/api-key.ts';
+import { keyIdOf } from '../core/clients/api-key.ts';
 import { retryPauses } from '../core/webhook-delivery.ts';
-import { findApiKey } from '../storage/api-keys.ts';
-import { listClientHours } from '../storage/client-activity.ts';
+import { listClientHours } from '../storage/clients/activity.ts';
+import { findApiKey } from '../storage/clients/api-keys.ts';
 import type { Database } from '../storage/database.ts';
 import { type EndpointKey, listWebhookEndpoints } from '../storage/webhook-endpoints.ts';
 import { listDeliveries } from '../storage/webhook-log.ts';

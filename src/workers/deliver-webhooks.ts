@@ -3,7 +3,7 @@ import { type ClaimedDelivery, claimDeliveries } from '../actions/claim-deliveri
 import type { ActionContext } from '../actions/context.ts';
 import { releaseDeliveries } from '../actions/release-deliveries.ts';
 import { settleDeliveries, type TriedDelivery } from '../actions/settle-deliveries.ts';
-import type { RateLimiter } from '../core/client-ports.ts';
+import type { RateLimiter } from '../core/clients/ports.ts';
 import { isSuccess, type WebhookDelivery } from '../core/webhook-delivery.ts';
 import type { PartnerEndpoints, WebhookMeasurements } from '../core/webhook-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';

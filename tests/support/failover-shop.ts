@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addProduct } from '../../src/actions/add-product.ts';
+import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
+import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import { createSubscription } from '../../src/actions/create-subscription.ts';
-import { issueApiKey } from '../../src/actions/issue-api-key.ts';
 import { moveSubscription } from '../../src/actions/move-subscription.ts';
-import { registerApiClient } from '../../src/actions/register-api-client.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { done } from './done.ts';

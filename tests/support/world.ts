@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../emulators/graph/start.ts';
-import { addApplicationCredential } from '../../src/actions/add-application-credential.ts';
+import { addApplicationCredential } from '../../src/actions/clients/add-application-credential.ts';
+import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
+import {
+  type ApiClientRegistration,
+  registerApiClient,
+} from '../../src/actions/clients/register-api-client.ts';
+import { verifyApplicationCredential } from '../../src/actions/clients/verify-application-credential.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import { issueApiKey } from '../../src/actions/issue-api-key.ts';
-import { type ApiClientRegistration, registerApiClient } from '../../src/actions/register-api-client.ts';
-import { verifyApplicationCredential } from '../../src/actions/verify-application-credential.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
-import { roleForScope, scopes } from '../../src/core/api-client.ts';
+import { roleForScope, scopes } from '../../src/core/clients/api-client.ts';
 import type { PartnerPlan } from '../../src/core/workspaces/partner-plan.ts';
 import { createLogger, type Service, type ServiceSettings, startService } from '../../src/main.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';

@@ -4,15 +4,15 @@ import { Books } from '../../../tests/support/books.ts';
 import { plan, product } from '../../../tests/support/products.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
 import { findProductIds } from '../../storage/products.ts';
-import { addApplicationCredential } from '../add-application-credential.ts';
 import { addCategory } from '../add-category.ts';
 import { addProduct } from '../add-product.ts';
+import { addApplicationCredential } from '../clients/add-application-credential.ts';
+import { issueApiKey } from '../clients/issue-api-key.ts';
+import { registerApiClient } from '../clients/register-api-client.ts';
+import { revokeApiKey } from '../clients/revoke-api-key.ts';
+import { rotateApiKey } from '../clients/rotate-api-key.ts';
+import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
 import { connectIdp } from '../connect-idp.ts';
-import { issueApiKey } from '../issue-api-key.ts';
-import { registerApiClient } from '../register-api-client.ts';
-import { revokeApiKey } from '../revoke-api-key.ts';
-import { rotateApiKey } from '../rotate-api-key.ts';
-import { setApiClientEnabled } from '../set-api-client-enabled.ts';
 
 // Moves, seats, members and plans are held to the same in the tests of their own actions.
 

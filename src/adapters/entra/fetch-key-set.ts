@@ -1,4 +1,4 @@
-import type { TokenVersion } from '../../core/token.ts';
+import type { TokenVersion } from '../../core/clients/token.ts';
 import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';

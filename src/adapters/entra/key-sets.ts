@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { TokenVersion } from '../../core/clients/token.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
-import type { TokenVersion } from '../../core/token.ts';
 import type { Slots } from '../outgoing/slots.ts';
 import type { FetchedKeySet } from './fetch-key-set.ts';
 import { isSameKey, type SigningKey } from './signing-key.ts';

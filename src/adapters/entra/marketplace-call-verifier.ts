@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { readToken } from '../../core/clients/token.ts';
 import {
   claimsToBeMarketplace,
   isMarketplaceCall,
@@ -6,7 +7,6 @@ import {
   type MarketplaceCallVerifier,
 } from '../../core/marketplace-call.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
-import { readToken } from '../../core/token.ts';
 import { createSlots } from '../outgoing/slots.ts';
 import { createSignatures, type Signatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';

@@ -1,5 +1,5 @@
-import type { TokenVerification, TokenVerifier } from '../../core/client-ports.ts';
-import { readToken } from '../../core/token.ts';
+import type { TokenVerification, TokenVerifier } from '../../core/clients/ports.ts';
+import { readToken } from '../../core/clients/token.ts';
 import { createSignatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';

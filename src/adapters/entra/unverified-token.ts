@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { readTokenOrigin, type TokenOrigin } from '../../core/token.ts';
+import { readTokenOrigin, type TokenOrigin } from '../../core/clients/token.ts';
 import { acceptedAlgorithms } from './signing-key.ts';
 
 export interface UnverifiedToken {

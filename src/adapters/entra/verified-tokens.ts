@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { VerifiedToken } from '../../core/client-ports.ts';
+import type { VerifiedToken } from '../../core/clients/ports.ts';
 import type { SigningKey } from './signing-key.ts';
 
 interface Entry {

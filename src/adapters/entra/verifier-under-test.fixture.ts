@@ -7,7 +7,7 @@ import {
   sampleDirectory,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import type { TokenVerifier } from '../../core/client-ports.ts';
+import type { TokenVerifier } from '../../core/clients/ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 

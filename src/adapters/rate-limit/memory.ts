@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimiter } from '../../core/client-ports.ts';
-import type { Clock } from '../../core/ports.ts';
+import type { RateLimiter } from '../../core/clients/ports.ts';
 import {
   giveBack,
   type RateLimitDecision,
   type RateLimitState,
   take,
   takeBoth,
-} from '../../core/rate-limit.ts';
+} from '../../core/clients/rate-limit.ts';
+import type { Clock } from '../../core/ports.ts';
 
 export interface MemoryRateLimiter extends RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision;

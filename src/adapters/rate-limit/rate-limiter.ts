@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../../core/client-ports.ts';
+import type { RateLimiter } from '../../core/clients/ports.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import { createMemoryRateLimiter } from './memory.ts';
 import { createRedisRateLimiter } from './redis.ts';

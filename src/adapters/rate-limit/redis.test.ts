@@ -8,7 +8,7 @@ import {
   runsWithRedis,
   startRedisServer,
 } from '../../../tests/support/redis-server.ts';
-import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { createRedisRateLimiter, type RedisRateLimiter, rateLimitKeyPrefix } from './redis.ts';
 
 const patience = { timeout: 20_000, interval: 20 };

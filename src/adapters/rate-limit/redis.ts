@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
-import type { RateLimiter } from '../../core/client-ports.ts';
+import type { RateLimiter } from '../../core/clients/ports.ts';
+import { bothDecision, type RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
-import { bothDecision, type RateLimitDecision } from '../../core/rate-limit.ts';
 import { createMemoryRateLimiter } from './memory.ts';
 import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
 

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RedisServer, runsWithRedis, startRedisServer } from '../../../tests/support/redis-server.ts';
-import { bothDecision, type RateLimitState, take, takeBoth, unitsPerRequest } from '../../core/rate-limit.ts';
+import {
+  bothDecision,
+  type RateLimitState,
+  take,
+  takeBoth,
+  unitsPerRequest,
+} from '../../core/clients/rate-limit.ts';
 import { rateLimitScript, readReply, type ScriptReply } from './script.ts';
 
 const key = 'caller';

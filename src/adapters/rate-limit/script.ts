@@ -3,13 +3,13 @@ import {
   longestLeadMilliseconds,
   type RateLimitDecision,
   unitsPerRequest,
-} from '../../core/rate-limit.ts';
+} from '../../core/clients/rate-limit.ts';
 
 /** The store's own now, then for each limit: had it room (1 or 0), units spent, the instant the refill is counted until. */
 export type ScriptReply = readonly [now: number, ...limits: number[]];
 
 /**
- * `take` and `takeBoth` of `core/rate-limit.ts` where the states are, in one step no other node can come between. The
+ * `take` and `takeBoth` of `core/clients/rate-limit.ts` where the states are, in one step no other node can come between. The
  * store's clock decides, as the nodes' clocks differ. A full allowance is the same as none, so a key lives until it
  * would be full.
  *

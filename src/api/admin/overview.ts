@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { effectiveRateLimit } from '../../core/api-client.ts';
+import { effectiveRateLimit } from '../../core/clients/api-client.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { daysUpTo, statusesByDay } from '../../core/status-days.ts';
 import { subscriptionStatuses } from '../../core/subscription.ts';

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyIdOf } from '../../core/api-key.ts';
-import type { VerifiedToken } from '../../core/client-ports.ts';
-import { isKeyAlive } from '../../core/credential.ts';
+import { keyIdOf } from '../../core/clients/api-key.ts';
+import { isKeyAlive } from '../../core/clients/credential.ts';
+import type { VerifiedToken } from '../../core/clients/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { matchesHash } from '../../secrets/hash.ts';
-import { findApiKey } from '../../storage/api-keys.ts';
+import { findApiKey } from '../../storage/clients/api-keys.ts';
 import {
   findActiveApplicationCredential,
   findActiveCredentialOfApplication,
-} from '../../storage/application-credentials.ts';
+} from '../../storage/clients/application-credentials.ts';
 import type { ApiContext } from '../context.ts';
 import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import type { AcceptedCaller } from './known-callers.ts';

@@ -11,12 +11,12 @@ import {
   withKey,
   withToken,
 } from '../../../tests/support/world.ts';
-import { addApplicationCredential } from '../../actions/add-application-credential.ts';
-import { issueApiKey } from '../../actions/issue-api-key.ts';
-import { revokeApiKey } from '../../actions/revoke-api-key.ts';
-import { rotateApiKey } from '../../actions/rotate-api-key.ts';
-import { setApiClientEnabled } from '../../actions/set-api-client-enabled.ts';
-import { makeApiKey } from '../../core/api-key.ts';
+import { addApplicationCredential } from '../../actions/clients/add-application-credential.ts';
+import { issueApiKey } from '../../actions/clients/issue-api-key.ts';
+import { revokeApiKey } from '../../actions/clients/revoke-api-key.ts';
+import { rotateApiKey } from '../../actions/clients/rotate-api-key.ts';
+import { setApiClientEnabled } from '../../actions/clients/set-api-client-enabled.ts';
+import { makeApiKey } from '../../core/clients/api-key.ts';
 
 const path = '/api/v1/catalogue/products';
 const minute = 60_000;

@@ -1,5 +1,5 @@
-import { mostRefusalsKept } from '../../core/client-activity.ts';
-import type { ClientRefusal, ClientRefusals as Noted } from '../../storage/client-activity.ts';
+import { mostRefusalsKept } from '../../core/clients/activity.ts';
+import type { ClientRefusal, ClientRefusals as Noted } from '../../storage/clients/activity.ts';
 
 /** Remembers what API clients were refused, to be written down later: all are counted, the latest of each are kept. */
 export class ClientRefusals {

@@ -1,4 +1,4 @@
-import type { CredentialUse } from '../../storage/credential-uses.ts';
+import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
-import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 
 export const failedAttemptsPerMinute = 60;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { authorise, type Caller, type Scope } from '../../core/api-client.ts';
-import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import { authorise, type Caller, type Scope } from '../../core/clients/api-client.ts';
+import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';

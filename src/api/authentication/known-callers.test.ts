@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { VerifiedToken } from '../../core/client-ports.ts';
+import type { VerifiedToken } from '../../core/clients/ports.ts';
 import { type AcceptedCaller, KnownCallers } from './known-callers.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');

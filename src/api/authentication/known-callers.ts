@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../../core/api-client.ts';
 import type { Change } from '../../core/change.ts';
+import type { Caller } from '../../core/clients/api-client.ts';
 import type { Measurements } from '../../core/ports.ts';
-import type { CredentialUse } from '../../storage/credential-uses.ts';
+import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
 import type { Liveness } from '../kept-facts.ts';
 import type { PresentedCredential } from './presented-credential.ts';
 import { SharedAttempts } from './shared-attempts.ts';

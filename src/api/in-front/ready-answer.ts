@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import type { AnswerDurations } from '../operations/durations.ts';
 import { limitHeaders } from '../rate-limit.ts';
 import { slowMilliseconds } from '../request-log.ts';

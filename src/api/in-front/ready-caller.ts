@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { authorise, type Scope } from '../../core/api-client.ts';
-import type { RateLimitDecision } from '../../core/rate-limit.ts';
+import { authorise, type Scope } from '../../core/clients/api-client.ts';
+import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { knownCaller } from '../authentication/authenticate.ts';
 import type { AcceptedCaller } from '../authentication/known-callers.ts';
 import type { ApiContext } from '../context.ts';

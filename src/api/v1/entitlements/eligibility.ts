@@ -1,4 +1,4 @@
-import type { Caller, ProductReader } from '../../../core/api-client.ts';
+import type { Caller, ProductReader } from '../../../core/clients/api-client.ts';
 import {
   checkRequestedPlan,
   decideEligibility,

@@ -1,4 +1,4 @@
-import type { ProductReader } from '../../../core/api-client.ts';
+import type { ProductReader } from '../../../core/clients/api-client.ts';
 import { resolveEntitlement } from '../../../core/entitlement.ts';
 import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
 import { isSlug } from '../../../core/identifiers.ts';

@@ -1,4 +1,4 @@
-import { mayAskAbout, type ProductReader } from '../../../core/api-client.ts';
+import { mayAskAbout, type ProductReader } from '../../../core/clients/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { ApiClient } from '../../../core/api-client.ts';
+import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';

@@ -1,4 +1,4 @@
-import type { RateLimitDecision } from '../../../core/rate-limit.ts';
+import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
 import { contentType } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { bringsSmallJson, readAhead } from '../../in-front/read-ahead.ts';

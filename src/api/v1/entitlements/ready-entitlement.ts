@@ -1,4 +1,4 @@
-import type { RateLimitDecision } from '../../../core/rate-limit.ts';
+import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { cacheControl, contentType, isHeld } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { recordUsage } from '../../../actions/record-usage.ts';
-import { idempotencyKeyMaxLength, readIdempotencyKey } from '../../../core/idempotency-key.ts';
+import { idempotencyKeyMaxLength, readIdempotencyKey } from '../../../core/clients/idempotency-key.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { readUsageEnvelope, readUsageRecords } from '../../../core/usage-record.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';

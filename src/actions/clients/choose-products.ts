@@ -1,0 +1,19 @@
+import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
+import type { Database } from '../../storage/database.ts';
+import { findProductIds } from '../../storage/products.ts';
+
+/** The ids of products named by their slugs; slugs that the workspace does not have are refused, each by its place. */
+export async function chooseProducts(
+  database: Database,
+  workspaceId: string,
+  products: 'all' | readonly string[],
+): Promise<'all' | readonly string[] | Refusal> {
+  if (products === 'all') return 'all';
+  const productIds = await findProductIds(database, workspaceId, products);
+  const unknown = products.flatMap((slug, index) =>
+    productIds.has(slug)
+      ? []
+      : [{ path: `products.${index}`, rule: 'reference', message: 'is not a product of the workspace' }],
+  );
+  return unknown.length > 0 ? refuseInvalid(unknown) : [...productIds.values()];
+}

@@ -1,0 +1,22 @@
+import { mostRefusalsKept } from '../../core/clients/activity.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import { addCalls, addRefusals, type ClientRefusals } from '../../storage/clients/activity.ts';
+import { type CredentialUse, updateLastUses } from '../../storage/clients/credential-uses.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Writes down what API clients did since the last time: which credentials they used, how often, and what was refused. */
+export async function recordClientActivity(
+  { database, randomBytes }: Pick<ActionContext, 'database' | 'randomBytes'>,
+  uses: readonly CredentialUse[],
+  refused: readonly ClientRefusals[],
+): Promise<void> {
+  if (uses.length === 0 && refused.length === 0) return;
+  const ids = refused.flatMap(({ latest }) =>
+    latest.map(({ refusedAt }) => timeOrderedId(refusedAt, randomBytes)),
+  );
+  await database.transaction().execute(async (transaction) => {
+    await updateLastUses(transaction, uses);
+    await addCalls(transaction, uses);
+    await addRefusals(transaction, refused, ids, mostRefusalsKept);
+  });
+}

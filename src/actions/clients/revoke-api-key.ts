@@ -1,0 +1,29 @@
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import { lockApiKey, updateApiKeyLife } from '../../storage/clients/api-keys.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/** Ends a key at once and for good. Revoking twice keeps the first moment. */
+export async function revokeApiKey(
+  context: ActionContext,
+  workspaceId: string,
+  keyId: string,
+): Promise<{ readonly revokedAt: Date } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const key = await lockApiKey(database, workspaceId, keyId);
+    if (!key) return refuseUnknown('keyId', 'key');
+    if (key.revokedAt) return { revokedAt: key.revokedAt };
+    const { apiClientId } = key;
+    const revokedAt = context.now;
+    await updateApiKeyLife(database, workspaceId, keyId, { ...key, revokedAt });
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'api_key.revoked',
+      subject: { kind: 'ApiKey', id: keyId },
+      before: { apiClientId, expiresAt: key.expiresAt },
+      after: { apiClientId, revokedAt },
+    });
+    await announceChanges(database, [{ kind: 'client', apiClientId }]);
+    return { revokedAt };
+  });
+}

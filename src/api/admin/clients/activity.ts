@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { mostRefusalsKept } from '../../../core/clients/activity.ts';
+import { readHourRange } from '../../../core/hour-range.ts';
+import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
+import { findApiClient } from '../../../storage/clients/api-client-views.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { apiClientExample, apiClientsPath, apiClientView } from './api-client-view.ts';
+
+const Activity = Type.Object({
+  apiClientId: uuid,
+  effectiveRateLimit: Type.Integer({ description: 'Requests a minute.' }),
+  rateLimitQuota: Type.Integer(),
+  lastUsedAt: nullable.instant,
+  from: instant,
+  until: instant,
+  calls: Type.Integer({ description: 'In the range, those that were refused among them.' }),
+  refused: Type.Integer(),
+  hours: Type.Array(Type.Object({ hour: instant, calls: Type.Integer(), refused: Type.Integer() }), {
+    description: 'Those in which it called, the oldest first.',
+  }),
+  refusals: Type.Array(
+    Type.Object({
+      refusedAt: instant,
+      code: Type.String(),
+      status: Type.Integer(),
+      method: Type.String(),
+      route: Type.String({ description: 'The pattern of the address.' }),
+      requestId: Type.String({ description: 'As in the answer, and in the log.' }),
+    }),
+    { description: `The latest ${mostRefusalsKept}, whenever they were, the newest first.` },
+  ),
+});
+
+const { apiClientId, effectiveRateLimit, rateLimitQuota } = apiClientExample;
+const example = {
+  apiClientId,
+  effectiveRateLimit,
+  rateLimitQuota,
+  lastUsedAt: '2026-11-15T08:59:00.000Z',
+  from: '2026-11-08T10:00:00.000Z',
+  until: '2026-11-15T10:00:00.000Z',
+  calls: 1_204,
+  refused: 3,
+  hours: [{ hour: '2026-11-15T08:00:00.000Z', calls: 1_204, refused: 3 }],
+  refusals: [
+    {
+      refusedAt: '2026-11-15T08:59:12.345Z',
+      code: 'product.not_found',
+      status: 404,
+      method: 'GET',
+      route: '/api/v1/entitlements/:tenantId',
+      requestId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+    },
+  ],
+};
+
+export const clientActivityRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    app.get(
+      `${apiClientsPath}/:apiClientId/activity`,
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'readClientActivity',
+          summary: 'How often an API client calls, and what it is refused',
+          description:
+            'Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.',
+          tags: ['API clients'],
+          params: workspacePath('apiClientId'),
+          querystring: Type.Object({
+            from: Type.Optional(
+              Type.String({
+                format: 'date-time',
+                description: 'Seven days before `until` unless told; 31 at most.',
+              }),
+            ),
+            until: Type.Optional(Type.String({ format: 'date-time', description: 'Now unless told.' })),
+          }),
+          response: { 200: answer('What it did.', Activity, example), ...readRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const range = readHourRange(request.query, context.clock.now());
+        if (isRefusal(range)) return sendRefusal(reply, range);
+        const { workspaceId } = memberOf(request);
+        const key = { workspaceId, apiClientId: request.params.apiClientId };
+        const [client, hours, refusals] = await Promise.all([
+          findApiClient(context.database, workspaceId, key.apiClientId),
+          listClientHours(context.database, key, range),
+          listClientRefusals(context.database, key),
+        ]);
+        if (!client) return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
+        const { apiClientId, effectiveRateLimit, rateLimitQuota, lastUsedAt } = apiClientView(client);
+        return reply.send({
+          apiClientId,
+          effectiveRateLimit,
+          rateLimitQuota,
+          lastUsedAt,
+          ...range,
+          calls: hours.reduce((sum, { calls }) => sum + calls, 0),
+          refused: hours.reduce((sum, { refused }) => sum + refused, 0),
+          hours,
+          refusals,
+        });
+      },
+    );
+  };

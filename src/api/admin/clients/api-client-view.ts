@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { effectiveRateLimit, scopes } from '../../../core/clients/api-client.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { partnerPlans } from '../../../core/workspaces/partner-plan.ts';
+import type { ApiClientRecord } from '../../../storage/clients/api-client-views.ts';
+import { nameText, oneOf } from '../../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+export const apiClientsPath = '/workspaces/:workspaceId/api-clients';
+
+const products = Type.Unsafe<string[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'string', maxLength: slugMaxLength },
+  maxItems: 1_000,
+  description: 'Slugs of the products it may ask about; null is all, also those to come.',
+});
+const rateLimitPerMinute = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  description: "From 60 to the quota of the workspace's partner plan; null is the plan's default.",
+});
+
+/** What people say of a client: all of it to register one, some of it to change it. */
+export const editableMembers = {
+  name: nameText(200),
+  scopes: Type.Array(oneOf(scopes), { uniqueItems: true, maxItems: scopes.length }),
+  products,
+  rateLimitPerMinute,
+};
+
+export const ApiClient = Type.Object(
+  {
+    apiClientId: uuid,
+    ...editableMembers,
+    effectiveRateLimit: Type.Integer({ description: 'Requests a minute, set or by default.' }),
+    rateLimitQuota: Type.Integer({ description: 'The most that can be set.' }),
+    enabled: Type.Boolean(),
+    createdAt: instant,
+    lastUsedAt: nullable.instant,
+  },
+  { $id: 'ApiClient' },
+);
+
+export const apiClientExample = {
+  apiClientId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  name: 'Billing service',
+  scopes: ['entitlements:read', 'usage:write'],
+  products: ['aqueduct'],
+  rateLimitPerMinute: null,
+  effectiveRateLimit: 600,
+  rateLimitQuota: 3_000,
+  enabled: true,
+  createdAt: '2026-11-15T09:00:00.000Z',
+  lastUsedAt: null,
+};
+
+export function apiClientView(client: ApiClientRecord) {
+  return {
+    apiClientId: client.apiClientId,
+    name: client.name,
+    scopes: [...client.scopes],
+    products: client.products === 'all' ? null : [...client.products],
+    rateLimitPerMinute: client.rateLimitPerMinute,
+    effectiveRateLimit: effectiveRateLimit(client.rateLimitPerMinute, client.partnerPlan),
+    rateLimitQuota: partnerPlans[client.partnerPlan].quota,
+    enabled: client.enabled,
+    createdAt: client.createdAt,
+    lastUsedAt: client.lastUsedAt,
+  };
+}

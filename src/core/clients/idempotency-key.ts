@@ -1,0 +1,31 @@
+import { type Refusal, refuseInvalid } from '../refusal.ts';
+
+export const idempotencyKeyMaxLength = 255;
+
+/** For how long the answer under a key is given again. */
+const answerLife = 24 * 3_600_000;
+
+const message = `must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters, quoted or bare`;
+
+const printable = /^[\x20-\x7e]+$/;
+/** A string as structured fields write it (RFC 9651, 3.3.3): only quotes and backslashes are escaped. */
+const quoted = /^"((?:[^"\\]|\\["\\])*)"$/;
+
+/**
+ * The key in the header `Idempotency-Key`: a quoted string as the standard has it, or bare as most write it. Both name
+ * the same key. A value that begins with a quote is a quoted string or nothing. Null: none was sent.
+ */
+export function readIdempotencyKey(header: string | undefined): string | null | Refusal {
+  if (header === undefined) return null;
+  const text = header.trim();
+  const key = text.startsWith('"') ? quoted.exec(text)?.[1]?.replace(/\\(.)/g, '$1') : text;
+  if (key === undefined || key.length > idempotencyKeyMaxLength || !printable.test(key)) {
+    return refuseInvalid([{ path: 'Idempotency-Key', rule: 'format', message }]);
+  }
+  return key;
+}
+
+/** Answers that were given then or earlier have had their time. */
+export function answersOutlivedAt(now: Date): Date {
+  return new Date(now.getTime() - answerLife);
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { CredentialUse } from './credential-uses.ts';
+
+interface ClientKey {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+}
+
+export interface ClientRefusal {
+  readonly refusedAt: Date;
+  readonly code: string;
+  readonly status: number;
+  readonly method: string;
+  /** The pattern of the address. */
+  readonly route: string;
+  readonly requestId: string;
+}
+
+/** What one client was refused: how often, and the latest of them. */
+export interface ClientRefusals {
+  readonly client: ClientKey;
+  readonly count: number;
+  readonly latest: readonly ClientRefusal[];
+}
+
+/** Counts calls to the clients whose credentials they came with, in one statement. */
+export async function addCalls(database: Database, uses: readonly CredentialUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  await sql`
+    insert into api_client_hours as known (workspace_id, api_client_id, hour, calls, refused)
+    select workspace_id, api_client_id, date_trunc('hour', used.at, 'UTC') as hour, sum(used.calls)::integer, 0
+    from unnest(
+      ${uses.map(({ id }) => id)}::text[],
+      ${uses.map(({ lastUsedAt }) => lastUsedAt)}::timestamptz[],
+      ${uses.map(({ calls }) => calls)}::integer[]
+    ) as used (id, at, calls)
+    join (
+      select key_id as id, workspace_id, api_client_id from api_keys
+      where key_id = any(${uses.filter(({ kind }) => kind === 'api-key').map(({ id }) => id)}::text[])
+      union all
+      select credential_id::text, workspace_id, api_client_id from application_credentials
+      where credential_id = any(${uses.filter(({ kind }) => kind === 'application').map(({ id }) => id)}::uuid[])
+    ) as credential using (id)
+    group by 1, 2, 3
+    order by 1, 2, 3
+    on conflict (workspace_id, api_client_id, hour) do update set calls = known.calls + excluded.calls`.execute(
+    database,
+  );
+}
+
+/** Counts refusals, and keeps the latest so many of each client. */
+export async function addRefusals(
+  database: Database,
+  refused: readonly ClientRefusals[],
+  ids: readonly string[],
+  most: number,
+): Promise<void> {
+  if (refused.length === 0) return;
+  const clientIds = refused.map(({ client }) => client.apiClientId);
+  const rows = refused.flatMap(({ client, latest }) => latest.map((refusal) => ({ ...client, ...refusal })));
+  await sql`
+    insert into api_client_hours as known (workspace_id, api_client_id, hour, calls, refused)
+    select client.workspace_id, client.api_client_id, date_trunc('hour', told.at, 'UTC'), 0, told.count
+    from unnest(
+      ${clientIds}::uuid[],
+      ${refused.map(({ latest }) => latest.at(-1)?.refusedAt)}::timestamptz[],
+      ${refused.map(({ count }) => count)}::integer[]
+    ) as told (api_client_id, at, count)
+    join api_clients as client on client.api_client_id = told.api_client_id
+    order by 1, 2, 3
+    on conflict (workspace_id, api_client_id, hour) do update set refused = known.refused + excluded.refused`.execute(
+    database,
+  );
+  await sql`
+    insert into api_client_refusals
+      (workspace_id, api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
+    select client.workspace_id, told.* from unnest(
+      ${rows.map(({ apiClientId }) => apiClientId)}::uuid[],
+      ${ids}::uuid[],
+      ${rows.map(({ refusedAt }) => refusedAt)}::timestamptz[],
+      ${rows.map(({ code }) => code)}::text[],
+      ${rows.map(({ status }) => status)}::integer[],
+      ${rows.map(({ method }) => method)}::text[],
+      ${rows.map(({ route }) => route)}::text[],
+      ${rows.map(({ requestId }) => requestId)}::text[]
+    ) as told (api_client_id, refusal_id, refused_at, code, status, method, route, request_id)
+    join api_clients as client on client.api_client_id = told.api_client_id`.execute(database);
+  await sql`
+    delete from api_client_refusals as refusal
+    using (
+      select workspace_id, api_client_id, refusal_id,
+        row_number() over (partition by workspace_id, api_client_id order by refusal_id desc) as place
+      from api_client_refusals
+      where (workspace_id, api_client_id) in (
+        select * from unnest(${refused.map(({ client }) => client.workspaceId)}::uuid[], ${clientIds}::uuid[])
+      )
+    ) as kept
+    where kept.place > ${most} and refusal.workspace_id = kept.workspace_id
+      and refusal.api_client_id = kept.api_client_id and refusal.refusal_id = kept.refusal_id`.execute(
+    database,
+  );
+}
+
+export interface ClientHour {
+  readonly hour: Date;
+  readonly calls: number;
+  readonly refused: number;
+}
+
+/** The hours in which the client called, the oldest first. */
+export async function listClientHours(
+  database: Database,
+  { workspaceId, apiClientId }: ClientKey,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<readonly ClientHour[]> {
+  return database
+    .selectFrom('api_client_hours')
+    .select(['hour', 'calls', 'refused'])
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .where('hour', '>=', from)
+    .where('hour', '<', until)
+    .orderBy('hour')
+    .execute();
+}
+
+/** All that are kept, the newest first. */
+export async function listClientRefusals(
+  database: Database,
+  { workspaceId, apiClientId }: ClientKey,
+): Promise<readonly ClientRefusal[]> {
+  const rows = await database
+    .selectFrom('api_client_refusals')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .orderBy('refusal_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    refusedAt: row.refused_at,
+    code: row.code,
+    status: row.status,
+    method: row.method,
+    route: row.route,
+    requestId: row.request_id,
+  }));
+}
+
+/** Deletes the hours before the moment. Returns how many. */
+export async function deleteClientHoursBefore(database: Database, moment: Date): Promise<number> {
+  const result = await database.deleteFrom('api_client_hours').where('hour', '<', moment).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../core/clients/api-client.ts';
+import type { ApplicationCredentialStatus } from '../../core/clients/credential.ts';
+import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { Database } from '../database.ts';
+
+/** An API client as people administer it. */
+export interface ApiClientRecord {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Slugs of the products it may ask about, or all of the workspace's. */
+  readonly products: 'all' | readonly string[];
+  /** Null: the default of the workspace's partner plan. */
+  readonly rateLimitPerMinute: number | null;
+  readonly partnerPlan: PartnerPlan;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+  /** Of any of its credentials. */
+  readonly lastUsedAt: Date | null;
+  readonly revision: number;
+}
+
+const records = (database: Database, workspaceId: string) =>
+  database
+    .selectFrom('api_clients as client')
+    .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
+    .select([
+      'client.workspace_id',
+      'client.api_client_id',
+      'client.name',
+      'client.scopes',
+      'client.all_products',
+      'client.rate_limit_per_minute',
+      'client.enabled',
+      'client.created_at',
+      'client.revision',
+      'workspace.partner_plan',
+      sql<string[]>`array(
+        select product.slug from api_client_products as allowed
+        join products as product using (workspace_id, product_id)
+        where allowed.workspace_id = client.workspace_id and allowed.api_client_id = client.api_client_id
+        order by product.slug
+      )`.as('products'),
+      sql<Date | null>`greatest(
+        (select max(last_used_at) from api_keys as key
+          where key.workspace_id = client.workspace_id and key.api_client_id = client.api_client_id),
+        (select max(last_used_at) from application_credentials as credential
+          where credential.workspace_id = client.workspace_id and credential.api_client_id = client.api_client_id)
+      )`.as('last_used_at'),
+    ])
+    .where('client.workspace_id', '=', workspaceId);
+
+/** A page of the workspace's clients, the newest first. */
+export async function listApiClients(
+  database: Database,
+  workspaceId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly ApiClientRecord[]> {
+  let query = records(database, workspaceId);
+  if (after !== undefined) query = query.where('client.api_client_id', '<', after);
+  const rows = await query.orderBy('client.api_client_id', 'desc').limit(limit).execute();
+  return rows.map(recordFrom);
+}
+
+export async function findApiClient(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<ApiClientRecord | undefined> {
+  const row = await records(database, workspaceId)
+    .where('client.api_client_id', '=', apiClientId)
+    .executeTakeFirst();
+  return row && recordFrom(row);
+}
+
+/** The client of this workspace, locked until the transaction ends; its credentials can still be used. */
+export async function lockApiClient(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<ApiClientRecord | undefined> {
+  const row = await records(database, workspaceId)
+    .where('client.api_client_id', '=', apiClientId)
+    .forNoKeyUpdate('client')
+    .executeTakeFirst();
+  return row && recordFrom(row);
+}
+
+type ClientKey = Pick<ApiClientRecord, 'workspaceId' | 'apiClientId'>;
+
+/** Writes what can be edited; `productIds` are those of its products, when it has not all. */
+export async function updateApiClient(
+  database: Database,
+  client: ClientKey & Pick<ApiClientRecord, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>,
+  productIds: readonly string[],
+): Promise<void> {
+  const { workspaceId, apiClientId } = client;
+  await database
+    .updateTable('api_clients')
+    .set((row) => ({
+      name: client.name,
+      scopes: [...client.scopes],
+      all_products: client.products === 'all',
+      rate_limit_per_minute: client.rateLimitPerMinute,
+      revision: row('revision', '+', 1),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .execute();
+  await database
+    .deleteFrom('api_client_products')
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .execute();
+  if (client.products === 'all' || productIds.length === 0) return;
+  await database
+    .insertInto('api_client_products')
+    .values(
+      productIds.map((product_id) => ({ workspace_id: workspaceId, api_client_id: apiClientId, product_id })),
+    )
+    .execute();
+}
+
+export async function updateApiClientEnabled(
+  database: Database,
+  { workspaceId, apiClientId }: ClientKey,
+  enabled: boolean,
+): Promise<void> {
+  await database
+    .updateTable('api_clients')
+    .set((row) => ({ enabled, revision: row('revision', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .execute();
+}
+
+function recordFrom(row: {
+  workspace_id: string;
+  api_client_id: string;
+  name: string;
+  scopes: string[];
+  all_products: boolean;
+  products: string[];
+  rate_limit_per_minute: number | null;
+  partner_plan: string;
+  enabled: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+  revision: number;
+}): ApiClientRecord {
+  return {
+    workspaceId: row.workspace_id,
+    apiClientId: row.api_client_id,
+    name: row.name,
+    scopes: row.scopes as Scope[],
+    products: row.all_products ? 'all' : row.products,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    partnerPlan: row.partner_plan as PartnerPlan,
+    enabled: row.enabled,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revision: row.revision,
+  };
+}
+
+export interface ApiKeyRecord {
+  readonly keyId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Every key that the client has ever had, the newest first. */
+export async function listApiKeys(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<readonly ApiKeyRecord[]> {
+  const rows = await database
+    .selectFrom('api_keys')
+    .select(['key_id', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .orderBy('created_at', 'desc')
+    .orderBy('key_id')
+    .execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+export interface ApplicationCredentialRecord {
+  readonly credentialId: string;
+  readonly applicationId: string;
+  readonly tenantId: string;
+  readonly status: ApplicationCredentialStatus;
+  readonly challengeExpiresAt: Date;
+  readonly wrongTries: number;
+  readonly createdAt: Date;
+  readonly verifiedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The client's applications, proven or not, the newest first. */
+export async function listApplicationCredentials(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<readonly ApplicationCredentialRecord[]> {
+  const rows = await database
+    .selectFrom('application_credentials')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .orderBy('credential_id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    credentialId: row.credential_id,
+    applicationId: row.application_id,
+    tenantId: row.tenant_id,
+    status: row.status as ApplicationCredentialStatus,
+    challengeExpiresAt: row.challenge_expires_at,
+    wrongTries: row.wrong_tries,
+    createdAt: row.created_at,
+    verifiedAt: row.verified_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}

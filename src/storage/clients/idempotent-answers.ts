@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+export interface AnswerKey {
+  readonly workspaceId: string;
+  readonly apiClientId: string;
+  readonly key: string;
+}
+
+/** Holds the key until the transaction ends; false when another request holds it. */
+export async function holdKey(database: Database, { apiClientId, key }: AnswerKey): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${apiClientId} ${key}`}, 0)) as held`.execute(
+    database,
+  );
+  return rows[0]?.held === true;
+}
+
+export async function findAnswer(
+  database: Database,
+  { workspaceId, apiClientId, key }: AnswerKey,
+  since: Date,
+): Promise<{ readonly requestHash: Uint8Array; readonly answer: string } | undefined> {
+  const row = await database
+    .selectFrom('idempotent_answers')
+    .select(['request_hash', 'answer'])
+    .where('workspace_id', '=', workspaceId)
+    .where('api_client_id', '=', apiClientId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return row && { requestHash: row.request_hash, answer: row.answer };
+}
+
+/** Keeps the answer under its key; one that has outlived its time is replaced. */
+export async function saveAnswer(
+  database: Database,
+  { workspaceId, apiClientId, key }: AnswerKey,
+  kept: { readonly requestHash: Uint8Array; readonly answer: string },
+  now: Date,
+): Promise<void> {
+  const values = { request_hash: Buffer.from(kept.requestHash), answer: kept.answer, created_at: now };
+  await database
+    .insertInto('idempotent_answers')
+    .values({ workspace_id: workspaceId, api_client_id: apiClientId, idempotency_key: key, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'api_client_id', 'idempotency_key']).doUpdateSet(values),
+    )
+    .execute();
+}
+
+/** Deletes the oldest of those that were given at the moment or earlier; one that is being replaced is passed over. */
+export async function deleteAnswersBefore(database: Database, moment: Date, most: number): Promise<number> {
+  const result = await sql`
+    delete from idempotent_answers as answer
+    using (
+      select workspace_id, api_client_id, idempotency_key from idempotent_answers
+      where created_at <= ${moment} order by created_at limit ${most} for update skip locked
+    ) as outlived
+    where answer.workspace_id = outlived.workspace_id and answer.api_client_id = outlived.api_client_id
+      and answer.idempotency_key = outlived.idempotency_key`.execute(database);
+  return Number(result.numAffectedRows);
+}

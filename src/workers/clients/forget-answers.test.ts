@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { forgetAnswers } from './forget-answers.ts';
+
+const day = 24 * 3_600_000;
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open(6);
+});
+afterAll(() => books.close());
+
+const keys = async () => {
+  const rows = await books.database.selectFrom('idempotent_answers').select('idempotency_key').execute();
+  return rows.map((row) => row.idempotency_key).sort();
+};
+
+async function keep(count: number, name: string, at: Date): Promise<void> {
+  const { apiClientId } = client;
+  await sql`
+    insert into idempotent_answers
+    select ${workspaceId}, ${apiClientId}, ${name} || number, decode(repeat('00', 32), 'hex'), '{}', ${at}
+    from generate_series(1, ${count}::integer) as number`.execute(books.database);
+}
+
+let workspaceId: string;
+let client: { readonly apiClientId: string };
+
+it('deletes answers at the age of 24 hours and not before, in pieces, however many workers there are', async () => {
+  workspaceId = await books.workspace();
+  client = await books.client(workspaceId);
+  await keep(2_500, 'old-', books.in(-day));
+  await keep(2, 'young-', books.in(1 - day));
+  const forget = forgetAnswers(() => books.context);
+  expect(await forget()).toBe(true);
+  expect(await keys()).toHaveLength(1_502);
+  await Promise.all([forget(), forget(), forget()]);
+  expect(await keys()).toEqual(['young-1', 'young-2']);
+  expect(await forget()).toBe(false);
+  books.clock.forward(1);
+  expect(await forget()).toBe(true);
+  expect(await keys()).toEqual([]);
+});
+
+it('leaves an answer alone that is being replaced', async () => {
+  await keep(1, 'old-', books.in(-day));
+  await books.database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('idempotent_answers').set({ created_at: books.clock.now() }).execute();
+    expect(await forgetAnswers(() => books.context)()).toBe(false);
+  });
+  expect(await keys()).toEqual(['old-1']);
+});
