@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { addProduct } from '../src/actions/add-product.ts';
+import { addProduct } from '../src/actions/catalogue/add-product.ts';
 import type { ActionContext } from '../src/actions/context.ts';
-import type { Plan } from '../src/core/catalogue.ts';
-import type { ProductDefinition } from '../src/core/product-definition.ts';
+import type { Plan } from '../src/core/catalogue/catalogue.ts';
+import type { ProductDefinition } from '../src/core/catalogue/product-definition.ts';
 import { accepted } from './accepted.ts';
 
 /** Everybody holds the first; every other tenant the second as well. */

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { applyCatalogue } from './actions/apply-catalogue.ts';
+import { applyCatalogue } from './actions/catalogue/apply-catalogue.ts';
 import type { ActionContext } from './actions/context.ts';
 import { recordExport } from './actions/record-export.ts';
 import { taken, withContext } from './administer.ts';
 import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
 import type { ProductionConfig } from './config.ts';
-import { type CatalogueChange, compareCatalogues } from './core/catalogue-changes.ts';
-import { type CatalogueConsent, consentFor } from './core/catalogue-consent.ts';
-import { asDefined, type CatalogueDefinition } from './core/catalogue-definition.ts';
-import { fromFile } from './core/catalogue-from-file.ts';
+import { type CatalogueChange, compareCatalogues } from './core/catalogue/changes.ts';
+import { type CatalogueConsent, consentFor } from './core/catalogue/consent.ts';
+import { asDefined, type CatalogueDefinition } from './core/catalogue/definition.ts';
+import { fromFile } from './core/catalogue/from-file.ts';
 import { CannotStart } from './core/operations/cannot-start.ts';
-import { loadCatalogue } from './storage/catalogue.ts';
-import { findCatalogueRevision } from './storage/catalogue-revisions.ts';
+import { loadCatalogue } from './storage/catalogue/catalogue.ts';
+import { findCatalogueRevision } from './storage/catalogue/revisions.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
 
 /** What `catalogue export` does: the file, to say. */

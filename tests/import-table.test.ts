@@ -249,14 +249,14 @@ describe('the import table', () => {
   });
 
   it.each([
-    ['src/core/catalogue.ts', 'node:crypto'],
-    ['src/core/catalogue.ts', 'fs'],
-    ['src/core/catalogue.ts', 'kysely'],
-    ['src/core/catalogue.ts', '../storage/database.ts'],
-    ['src/storage/catalogue.ts', '../actions/add-product.ts'],
-    ['src/storage/catalogue.ts', 'fastify'],
-    ['src/actions/add-product.ts', '../api/problem.ts'],
-    ['src/actions/add-product.ts', '../adapters/entra/token-verifier.ts'],
+    ['src/core/catalogue/catalogue.ts', 'node:crypto'],
+    ['src/core/catalogue/catalogue.ts', 'fs'],
+    ['src/core/catalogue/catalogue.ts', 'kysely'],
+    ['src/core/catalogue/catalogue.ts', '../storage/database.ts'],
+    ['src/storage/catalogue/catalogue.ts', '../actions/add-product.ts'],
+    ['src/storage/catalogue/catalogue.ts', 'fastify'],
+    ['src/actions/catalogue/add-product.ts', '../api/problem.ts'],
+    ['src/actions/catalogue/add-product.ts', '../adapters/entra/token-verifier.ts'],
     ['src/api/server.ts', '../adapters/entra/token-verifier.ts'],
     ['src/api/server.ts', '../workers/sweep-expired.ts'],
     ['src/adapters/entra/token-verifier.ts', '../rate-limit/memory.ts'],

@@ -7,10 +7,10 @@ import {
 import { isBehind, lagMilliseconds } from '../core/marketplace-lag.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { MoveType, Subscription } from '../core/subscription.ts';
+import { findProductSlug } from '../storage/catalogue/products.ts';
 import { loadConfirmedChanges } from '../storage/confirmed-changes.ts';
 import type { Database } from '../storage/database.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
-import { findProductSlug } from '../storage/products.ts';
 import { countSeats } from '../storage/seats.ts';
 import {
   findSubscriptionByMarketplaceId,

@@ -3,9 +3,9 @@ import { eventData } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { Subscription } from '../core/subscription.ts';
 import { isTrialEnding } from '../core/subscription-clock.ts';
+import { findProductSlug } from '../storage/catalogue/products.ts';
 import { loadEntitlement } from '../storage/entitlements.ts';
 import { insertEvents } from '../storage/events.ts';
-import { findProductSlug } from '../storage/products.ts';
 import { lockEndingTrials, markTrialEndingTold } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 

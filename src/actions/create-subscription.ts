@@ -1,8 +1,8 @@
 import { timeOrderedId } from '../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { createSubscription as decideCreation, type SubscriptionOrder } from '../core/subscription-order.ts';
+import { findPlan } from '../storage/catalogue/plans.ts';
 import { ensureTenant } from '../storage/customers.ts';
-import { findPlan } from '../storage/plans.ts';
 import { isMarketplaceIdTaken } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 import {

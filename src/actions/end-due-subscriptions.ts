@@ -1,7 +1,7 @@
 import { isRefusal } from '../core/refusal.ts';
 import { dueMove } from '../core/subscription-clock.ts';
 import { transition } from '../core/subscription-transition.ts';
-import { findProductSlug } from '../storage/products.ts';
+import { findProductSlug } from '../storage/catalogue/products.ts';
 import { lockDueSubscriptions, lockSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 import { recordSubscriptionChange } from './record-subscription-change.ts';

@@ -5,7 +5,7 @@ import { day } from '../../tests/support/subscriptions.ts';
 import { isRefusal, refuse, refuseUnknown } from '../core/refusal.ts';
 import type { MoveType, Subscription } from '../core/subscription.ts';
 import { moveTypes } from '../core/subscription-transition.ts';
-import { addProduct } from './add-product.ts';
+import { addProduct } from './catalogue/add-product.ts';
 import type { NewSubscription } from './create-subscription.ts';
 import { endDueSubscriptions } from './end-due-subscriptions.ts';
 import { type AskedMove, moveSubscription } from './move-subscription.ts';

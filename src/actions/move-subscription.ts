@@ -2,9 +2,9 @@ import { isRefusal, type Refusal, refuse, refuseUnknown } from '../core/refusal.
 import { checkSeatsLeft } from '../core/seat.ts';
 import type { Move, Subscription } from '../core/subscription.ts';
 import { transition } from '../core/subscription-transition.ts';
+import { findPlan } from '../storage/catalogue/plans.ts';
+import { findProductSlug } from '../storage/catalogue/products.ts';
 import type { Database } from '../storage/database.ts';
-import { findPlan } from '../storage/plans.ts';
-import { findProductSlug } from '../storage/products.ts';
 import { countSeats } from '../storage/seats.ts';
 import { lockSubscription, type StoredSubscription } from '../storage/subscriptions.ts';
 import type { ActionContext } from './context.ts';

@@ -3,11 +3,11 @@ import { eventData, type SeatMember } from '../core/event-data.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import type { Subscription } from '../core/subscription.ts';
 import { subscriptionAt } from '../core/subscription-clock.ts';
+import { findProductSlug } from '../storage/catalogue/products.ts';
 import { announceChanges } from '../storage/changes.ts';
 import { takeNextVersion } from '../storage/entitlement-versions.ts';
 import { loadEntitlement } from '../storage/entitlements.ts';
 import { insertEvents } from '../storage/events.ts';
-import { findProductSlug } from '../storage/products.ts';
 import type { ActionContext } from './context.ts';
 
 /** The version, an event for each seat, and the word to all nodes that go with seats given or taken back. */

@@ -7,9 +7,9 @@ import type { UsageRecord } from '../core/usage-record.ts';
 import type { Submission } from '../core/usage-report.ts';
 import { findUsageTarget } from '../core/usage-target.ts';
 import { refuseWindow } from '../core/usage-window.ts';
+import { findProductIds } from '../storage/catalogue/products.ts';
 import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../storage/clients/idempotent-answers.ts';
 import type { Database } from '../storage/database.ts';
-import { findProductIds } from '../storage/products.ts';
 import type { MeteredCandidate } from '../storage/usage-candidates.ts';
 import {
   type AddressedReport,

@@ -11,7 +11,7 @@ import { questionText } from '../core/usage-target.ts';
 import { loadUsageCandidates } from '../storage/usage-candidates.ts';
 import type { StoredReport } from '../storage/usage-reports.ts';
 import type { ClaimedReport } from '../storage/usage-sending.ts';
-import { addProduct } from './add-product.ts';
+import { addProduct } from './catalogue/add-product.ts';
 import { claimUsage } from './claim-usage.ts';
 import type { ActionContext } from './context.ts';
 import { expireUsage } from './expire-usage.ts';

@@ -7,7 +7,7 @@ import { done } from '../../tests/support/done.ts';
 import { PortalUser } from '../../tests/support/portal-user.ts';
 import { product } from '../../tests/support/products.ts';
 import { type TestClient, World, withKey } from '../../tests/support/world.ts';
-import { addProduct } from '../actions/add-product.ts';
+import { addProduct } from '../actions/catalogue/add-product.ts';
 
 const tenantId = 'b0000000-0000-4000-8000-000000000001';
 const eligibility = `/api/v1/entitlements/${tenantId}/eligibility`;

@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { billingModels, licenceModels, productTypes, publicationStatuses } from '../core/catalogue.ts';
+import {
+  billingModels,
+  licenceModels,
+  productTypes,
+  publicationStatuses,
+} from '../core/catalogue/catalogue.ts';
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });

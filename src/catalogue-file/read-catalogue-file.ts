@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { CatalogueDefinition } from '../core/catalogue-definition.ts';
+import type { CatalogueDefinition } from '../core/catalogue/definition.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
 import { CatalogueFile } from './file-schema.ts';
 import { readInThread } from './read-in-thread.ts';

@@ -1,6 +1,6 @@
 import { Document } from 'yaml';
-import { bySlug, plansInOrder, productTypes } from '../core/catalogue.ts';
-import { type CatalogueDefinition, mappingName } from '../core/catalogue-definition.ts';
+import { bySlug, plansInOrder, productTypes } from '../core/catalogue/catalogue.ts';
+import { type CatalogueDefinition, mappingName } from '../core/catalogue/definition.ts';
 
 /** The catalogue as one file, in an order of its own: the same catalogue makes the same text. What is empty is left out. */
 export function writeCatalogueFile({ categories, products }: CatalogueDefinition): string {

@@ -6,9 +6,9 @@ import {
   planContent,
   subscription,
 } from '../../tests/support/subscriptions.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import type { EligibilityFacts } from './eligibility.ts';
 import { explainEligibility } from './eligibility-explanation.ts';
-import type { PlanContent } from './plan-content.ts';
 
 const subject = { objectId: 'user', email: null, isCaller: false };
 const high = planContent('high', { edition: edition(30), licenceModel: 'Seats' });

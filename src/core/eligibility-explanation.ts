@@ -1,4 +1,5 @@
-import type { LicenceModel } from './catalogue.ts';
+import type { LicenceModel } from './catalogue/catalogue.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import {
   decideEligibility,
   type EligibilityFacts,
@@ -9,7 +10,6 @@ import {
 import type { LicenceOutcome } from './entitlement.ts';
 import type { AccessLevel } from './in-force.ts';
 import { type EligibilityReason, makesEligible, outcomeOfReason } from './licence-judgement.ts';
-import type { PlanContent } from './plan-content.ts';
 
 export interface PlanExplanation {
   readonly plan: string;

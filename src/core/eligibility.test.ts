@@ -10,6 +10,7 @@ import {
   planContent,
   subscription,
 } from '../../tests/support/subscriptions.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import {
   checkRequestedPlan,
   decideEligibility,
@@ -23,7 +24,6 @@ import { resolveEntitlement } from './entitlement.ts';
 import type { LicenceLookUp } from './idp-licence.ts';
 import type { Holding } from './in-force.ts';
 import { outcomeOfReason, type SeatFacts } from './licence-judgement.ts';
-import type { PlanContent } from './plan-content.ts';
 import type { Subscription } from './subscription.ts';
 
 const subject = { objectId: 'user', email: 'user@example.com', isCaller: false };

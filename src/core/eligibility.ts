@@ -1,4 +1,5 @@
-import type { LicenceModel, PublicationStatus } from './catalogue.ts';
+import type { LicenceModel, PublicationStatus } from './catalogue/catalogue.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import type { Subject } from './eligibility-subject.ts';
 import type { LicenceOutcome, Named } from './entitlement.ts';
 import { type AccessLevel, distinctPlans, type EntitlementFacts, standingAt } from './in-force.ts';
@@ -13,7 +14,6 @@ import {
   type SeatAnswer,
   type SeatFacts,
 } from './licence-judgement.ts';
-import type { PlanContent } from './plan-content.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** May this user use the product (or, when one is named, this plan of it)? */

@@ -1,6 +1,6 @@
+import type { PlanContent } from './catalogue/plan-content.ts';
 import { type Entitlement, resolveEntitlement, saysTheSame } from './entitlement.ts';
 import { type EntitlementFacts, standingAt } from './in-force.ts';
-import type { PlanContent } from './plan-content.ts';
 
 /** What answers are made of that a catalogue can change: the product's name, and what some of its plans give. */
 export interface ProductContent {

@@ -12,6 +12,7 @@ import {
   subscription,
 } from '../../tests/support/subscriptions.ts';
 import { answerText } from './answer-text.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import {
   type Entitlement,
   entitlementTagSource,
@@ -20,7 +21,6 @@ import {
   saysTheSame,
 } from './entitlement.ts';
 import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
-import type { PlanContent } from './plan-content.ts';
 import type { Subscription } from './subscription.ts';
 
 let made = 0;

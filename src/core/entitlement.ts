@@ -1,5 +1,6 @@
 import { type AnswerText, answerText } from './answer-text.ts';
-import type { LicenceModel } from './catalogue.ts';
+import type { LicenceModel } from './catalogue/catalogue.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import {
   type AccessLevel,
   distinctPlans,
@@ -7,7 +8,6 @@ import {
   type Holding,
   standingAt,
 } from './in-force.ts';
-import type { PlanContent } from './plan-content.ts';
 import {
   type Subscription,
   type SubscriptionSource,

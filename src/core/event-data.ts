@@ -1,6 +1,6 @@
+import type { PlanContent } from './catalogue/plan-content.ts';
 import type { Named } from './entitlement.ts';
 import type { AccessLevel } from './in-force.ts';
-import type { PlanContent } from './plan-content.ts';
 import type { Subscription, SubscriptionStatus } from './subscription.ts';
 
 /** The `data` of every event about a subscription or what it gives. */

@@ -1,4 +1,4 @@
-import type { PlanContent } from './plan-content.ts';
+import type { PlanContent } from './catalogue/plan-content.ts';
 import type { Subscription, SubscriptionStatus } from './subscription.ts';
 import { subscriptionAt } from './subscription-clock.ts';
 

@@ -1,6 +1,6 @@
+import type { PlanContent } from './catalogue/plan-content.ts';
 import type { LicenceOutcome } from './entitlement.ts';
 import { bestState, isUsable, type LicenceLookUp, type UsageRightState } from './idp-licence.ts';
-import type { PlanContent } from './plan-content.ts';
 
 /** Every reason that an eligibility answer can have, with the outcome that goes with it. */
 export const outcomeOfReason = {

@@ -1,5 +1,5 @@
 import { type ActivePeriod, isActiveInHour } from './active-period.ts';
-import type { BillingModel } from './catalogue.ts';
+import type { BillingModel } from './catalogue/catalogue.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Subscription } from './subscription.ts';
 import { subscriptionAt } from './subscription-clock.ts';

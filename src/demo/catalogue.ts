@@ -1,5 +1,5 @@
-import type { Category, MarketplaceMapping, MeterDimension } from '../core/catalogue.ts';
-import type { ProductDefinition } from '../core/product-definition.ts';
+import type { Category, MarketplaceMapping, MeterDimension } from '../core/catalogue/catalogue.ts';
+import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 
 export const demoCategories: readonly Category[] = [
   { slug: 'automation', name: 'Automation' },

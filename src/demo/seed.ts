@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { addCategory } from '../actions/add-category.ts';
-import { addProduct } from '../actions/add-product.ts';
 import { addWebhookEndpoint } from '../actions/add-webhook-endpoint.ts';
+import { addCategory } from '../actions/catalogue/add-category.ts';
+import { addProduct } from '../actions/catalogue/add-product.ts';
 import { addApplicationCredential } from '../actions/clients/add-application-credential.ts';
 import { issueApiKey } from '../actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../actions/clients/register-api-client.ts';
@@ -9,13 +9,13 @@ import { verifyApplicationCredential } from '../actions/clients/verify-applicati
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { changeWorkspaceSettings } from '../actions/workspaces/change-settings.ts';
 import { createWorkspace } from '../actions/workspaces/create-workspace.ts';
-import type { Category } from '../core/catalogue.ts';
+import type { Category } from '../core/catalogue/catalogue.ts';
+import type { ProductDefinition } from '../core/catalogue/product-definition.ts';
 import { scopes } from '../core/clients/api-client.ts';
 import { makeApiKey } from '../core/clients/api-key.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
-import type { ProductDefinition } from '../core/product-definition.ts';
 import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
-import { loadCatalogue } from '../storage/catalogue.ts';
+import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { findApiClientId } from '../storage/clients/api-clients.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
 import { findActiveApplicationCredential } from '../storage/clients/application-credentials.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { PublicationStatus } from '../core/catalogue.ts';
+import type { PublicationStatus } from '../core/catalogue/catalogue.ts';
+import type { PlanContent } from '../core/catalogue/plan-content.ts';
 import type { EntitlementFacts } from '../core/in-force.ts';
-import type { PlanContent } from '../core/plan-content.ts';
 import type { Database, Pool } from './database.ts';
 import { preparedStatement } from './prepared-statement.ts';
 import { subscriptionFromState } from './subscriptions.ts';

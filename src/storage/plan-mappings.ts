@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../core/catalogue.ts';
+import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../core/catalogue/catalogue.ts';
 import type { Database } from './database.ts';
 
 /** A mapping with the plan that it leads to. */

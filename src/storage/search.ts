@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PublicationStatus } from '../core/catalogue.ts';
+import type { PublicationStatus } from '../core/catalogue/catalogue.ts';
 import { isUuid } from '../core/identifiers.ts';
 import { containing } from './customer-records.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activePeriodsOf } from '../core/active-period.ts';
-import type { BillingModel } from '../core/catalogue.ts';
+import type { BillingModel } from '../core/catalogue/catalogue.ts';
 import { questionText, type UsageCandidate, type UsageQuestion } from '../core/usage-target.ts';
 import type { Database } from './database.ts';
 import { subscriptionFromState } from './subscriptions.ts';

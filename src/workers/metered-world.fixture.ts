@@ -7,7 +7,7 @@ import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../tests/support/subscribing.ts';
 import { type TestClient, testEncryptionKey, World, withKey } from '../../tests/support/world.ts';
-import { addProduct } from '../actions/add-product.ts';
+import { addProduct } from '../actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';

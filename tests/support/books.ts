@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { addProduct } from '../../src/actions/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import { setApiClientEnabled } from '../../src/actions/clients/set-api-client-enabled.ts';
@@ -10,9 +10,9 @@ import { createSubscription, type NewSubscription } from '../../src/actions/crea
 import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
 import { saveMember } from '../../src/actions/save-member.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
+import type { PlanChanges } from '../../src/core/catalogue/product-edit.ts';
 import { scopes } from '../../src/core/clients/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../src/core/entitlement.ts';
-import type { PlanChanges } from '../../src/core/product-edit.ts';
 import type { Subscription } from '../../src/core/subscription.ts';
 import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';

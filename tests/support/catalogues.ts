@@ -5,8 +5,8 @@ import {
   type MarketplaceMapping,
   productTypes,
   publicationStatuses,
-} from '../../src/core/catalogue.ts';
-import { type CatalogueDefinition, mappingName } from '../../src/core/catalogue-definition.ts';
+} from '../../src/core/catalogue/catalogue.ts';
+import { type CatalogueDefinition, mappingName } from '../../src/core/catalogue/definition.ts';
 
 const slugs = (...words: readonly string[]) => fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 });
 

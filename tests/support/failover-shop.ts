@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { addProduct } from '../../src/actions/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import type { ActionContext } from '../../src/actions/context.ts';

@@ -6,7 +6,7 @@ import {
   type MarketplaceEmulator,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../src/actions/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
 import { createSubscription } from '../../src/actions/create-subscription.ts';

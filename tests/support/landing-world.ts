@@ -3,7 +3,7 @@ import {
   type MarketplaceEmulator,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../src/actions/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
 import type { Subscription } from '../../src/core/subscription.ts';
 import type { NoticeFacts } from '../../src/core/workspaces/notice.ts';

@@ -6,7 +6,7 @@ import {
   type MarketplaceEmulator,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
-import { addProduct } from '../../src/actions/add-product.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';

@@ -1,5 +1,5 @@
-import type { Plan } from '../../src/core/catalogue.ts';
-import type { ProductDefinition } from '../../src/core/product-definition.ts';
+import type { Plan } from '../../src/core/catalogue/catalogue.ts';
+import type { ProductDefinition } from '../../src/core/catalogue/product-definition.ts';
 
 /** A published product with one edition and no plans, unless told otherwise. */
 export function product(slug: string, rest: Partial<ProductDefinition> = {}): ProductDefinition {

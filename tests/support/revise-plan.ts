@@ -1,7 +1,7 @@
-import type { ChangedCatalogue } from '../../src/actions/change-catalogue.ts';
-import { changeProduct } from '../../src/actions/change-product.ts';
+import type { ChangedCatalogue } from '../../src/actions/catalogue/change-catalogue.ts';
+import { changeProduct } from '../../src/actions/catalogue/change-product.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import { editPlan, type PlanChanges } from '../../src/core/product-edit.ts';
+import { editPlan, type PlanChanges } from '../../src/core/catalogue/product-edit.ts';
 import type { Refusal } from '../../src/core/refusal.ts';
 
 /** Changes a plan, whatever it is like at the moment. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { PlanContent } from '../../src/core/catalogue/plan-content.ts';
 import type { EntitlementFacts, Holding } from '../../src/core/in-force.ts';
-import type { PlanContent } from '../../src/core/plan-content.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import type { Move, Subscription } from '../../src/core/subscription.ts';
 import { createSubscription, type SubscriptionOrder } from '../../src/core/subscription-order.ts';

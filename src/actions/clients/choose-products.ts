@@ -1,6 +1,6 @@
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
+import { findProductIds } from '../../storage/catalogue/products.ts';
 import type { Database } from '../../storage/database.ts';
-import { findProductIds } from '../../storage/products.ts';
 
 /** The ids of products named by their slugs; slugs that the workspace does not have are refused, each by its place. */
 export async function chooseProducts(

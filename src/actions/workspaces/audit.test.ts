@@ -5,8 +5,8 @@ import { Books, note } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
 import { plan, product } from '../../../tests/support/products.ts';
 import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
-import { removeCategory, renameCategory } from '../../core/category-edit.ts';
-import type { ProductDefinition } from '../../core/product-definition.ts';
+import { removeCategory, renameCategory } from '../../core/catalogue/category-edit.ts';
+import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
 import {
   addEdition,
   addMapping,
@@ -22,7 +22,7 @@ import {
   removeMapping,
   removePlan,
   removeProduct,
-} from '../../core/product-edit.ts';
+} from '../../core/catalogue/product-edit.ts';
 import { type Quantity, readQuantity } from '../../core/quantity.ts';
 import { submit } from '../../core/usage-report.ts';
 import { usageHourOf } from '../../core/usage-window.ts';
@@ -31,16 +31,16 @@ import { insertReports } from '../../storage/usage-reports.ts';
 import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
 import { insertNotices, listNotices } from '../../storage/workspaces/notices.ts';
 import { findSession } from '../../storage/workspaces/sessions.ts';
-import { addCategory } from '../add-category.ts';
 import { addMarketplaceConnection } from '../add-marketplace-connection.ts';
 import { addOrganisation } from '../add-organisation.ts';
-import { addProduct } from '../add-product.ts';
 import { addWebhookEndpoint } from '../add-webhook-endpoint.ts';
 import { askForReconciliation } from '../ask-for-reconciliation.ts';
 import { assignSeat } from '../assign-seat.ts';
-import { changeCatalogue } from '../change-catalogue.ts';
+import { addCategory } from '../catalogue/add-category.ts';
+import { addProduct } from '../catalogue/add-product.ts';
+import { changeCatalogue } from '../catalogue/change-catalogue.ts';
+import { changeProduct } from '../catalogue/change-product.ts';
 import { changeMarketplaceConnection } from '../change-marketplace-connection.ts';
-import { changeProduct } from '../change-product.ts';
 import { changeWebhookEndpoint } from '../change-webhook-endpoint.ts';
 import { addApplicationCredential } from '../clients/add-application-credential.ts';
 import { changeApiClient } from '../clients/change-api-client.ts';

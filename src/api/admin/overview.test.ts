@@ -8,7 +8,7 @@ import { move, newTenant, subscribe } from '../../../tests/support/subscribing.t
 import { addEndpoint } from '../../../tests/support/webhook-endpoint.ts';
 import { World } from '../../../tests/support/world.ts';
 import { addOrganisation } from '../../actions/add-organisation.ts';
-import { addProduct } from '../../actions/add-product.ts';
+import { addProduct } from '../../actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../actions/clients/issue-api-key.ts';
 import { recordClientActivity } from '../../actions/clients/record-activity.ts';
 import { saveMember } from '../../actions/save-member.ts';

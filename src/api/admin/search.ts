@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { publicationStatuses } from '../../core/catalogue.ts';
+import { publicationStatuses } from '../../core/catalogue/catalogue.ts';
 import { refuseInvalid } from '../../core/refusal.ts';
 import { listCustomers } from '../../storage/customer-records.ts';
 import { findApiClientsNamed, findProductsNamed } from '../../storage/search.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../../context.ts';
-import { catalogueFileRoutes } from './catalogue-file.ts';
 import { categoryRoutes } from './categories.ts';
 import { editionAndPlanRoutes } from './editions-and-plans.ts';
+import { catalogueFileRoutes } from './file.ts';
 import { impactRoutes } from './impact.ts';
 import { CatalogueChange, CatalogueImpact } from './impact-view.ts';
 import { planMappingRoutes } from './plan-mappings.ts';

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { addCategory } from '../../../actions/add-category.ts';
-import { changeCatalogue } from '../../../actions/change-catalogue.ts';
-import { removeCategory, renameCategory } from '../../../core/category-edit.ts';
+import { addCategory } from '../../../actions/catalogue/add-category.ts';
+import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
+import { removeCategory, renameCategory } from '../../../core/catalogue/category-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { listCategories } from '../../../storage/catalogue.ts';
-import { findCatalogueRevision } from '../../../storage/catalogue-revisions.ts';
+import { listCategories } from '../../../storage/catalogue/catalogue.ts';
+import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, anySlug } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
 import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
-import { name, slug } from './catalogue-schemas.ts';
+import { name, slug } from './schemas.ts';
 
 const Category = Type.Object({ slug: Type.String(), name: Type.String() }, { $id: 'Category' });
 const example = { slug: 'data', name: 'Data and integration' };

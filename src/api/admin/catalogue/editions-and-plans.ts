@@ -9,19 +9,10 @@ import {
   orderEditions,
   removeEdition,
   removePlan,
-} from '../../../core/product-edit.ts';
+} from '../../../core/catalogue/product-edit.ts';
 import type { ApiContext } from '../../context.ts';
-import {
-  editMatrix,
-  given,
-  mostEntries,
-  name,
-  planMatrix,
-  planSettings,
-  rank,
-  slug,
-} from './catalogue-schemas.ts';
 import { productChange } from './product-change.ts';
+import { editMatrix, given, mostEntries, name, planMatrix, planSettings, rank, slug } from './schemas.ts';
 
 const newEdition = Type.Object({ slug, name, rank: Type.Optional(rank) });
 const editionSettings = { name, rank };

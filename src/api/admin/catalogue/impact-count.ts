@@ -1,5 +1,5 @@
-import type { CatalogueChange } from '../../../core/catalogue-changes.ts';
-import type { LimitChange } from '../../../core/catalogue-impact.ts';
+import type { CatalogueChange } from '../../../core/catalogue/changes.ts';
+import type { LimitChange } from '../../../core/catalogue/impact.ts';
 import type { TenantImpact } from '../../../core/entitlement-impact.ts';
 
 const mostExamples = 20;

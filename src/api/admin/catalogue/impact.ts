@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { withProduct } from '../../../core/catalogue-edit.ts';
+import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
   editEdition,
   editPlan,
@@ -10,13 +10,16 @@ import {
   moveProduct,
   orderEditions,
   type ProductEdit,
-} from '../../../core/product-edit.ts';
+} from '../../../core/catalogue/product-edit.ts';
 import { isRefusal, type RefusalCode } from '../../../core/refusal.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { oneOf } from '../../schemas.ts';
 import { memberOf } from '../access.ts';
 import { changeRefusals } from '../schemas.ts';
+import { theImpact } from './impact-view.ts';
+import { previewImpact } from './preview-impact.ts';
+import { productsPath } from './product-view.ts';
 import {
   editMatrix,
   given,
@@ -27,10 +30,7 @@ import {
   productPath,
   rank,
   slug,
-} from './catalogue-schemas.ts';
-import { theImpact } from './impact-view.ts';
-import { previewImpact } from './preview-impact.ts';
-import { productsPath } from './product-view.ts';
+} from './schemas.ts';
 
 const status = Type.Optional(oneOf(['Published', 'Archived']));
 const ofProduct = Type.Object({

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { changeProduct } from '../../../actions/change-product.ts';
-import { billingModels, publicationStatuses } from '../../../core/catalogue.ts';
+import { changeProduct } from '../../../actions/catalogue/change-product.ts';
+import { billingModels, publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import { addMapping, editMapping, removeMapping } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength, timeOrderedId } from '../../../core/identifiers.ts';
-import { addMapping, editMapping, removeMapping } from '../../../core/product-edit.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { findPlanMapping, listPlanMappings, type StoredPlanMapping } from '../../../storage/plan-mappings.ts';
 import type { ApiContext } from '../../context.ts';
@@ -14,7 +14,7 @@ import { actionContext, memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
 import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
-import { given, mappingSettings, slug } from './catalogue-schemas.ts';
+import { given, mappingSettings, slug } from './schemas.ts';
 
 const plan = Type.String({ maxLength: slugMaxLength, description: 'The slug of the plan that it leads to.' });
 const PlanMapping = Type.Object(

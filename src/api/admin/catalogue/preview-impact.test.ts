@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books, said } from '../../../../tests/support/books.ts';
 import { done } from '../../../../tests/support/done.ts';
-import { changeCatalogue } from '../../../actions/change-catalogue.ts';
-import { withProduct } from '../../../core/catalogue-edit.ts';
+import { changeCatalogue } from '../../../actions/catalogue/change-catalogue.ts';
+import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
   editEdition,
   editPlan,
@@ -14,7 +14,7 @@ import {
   moveProduct,
   orderEditions,
   type ProductEdit,
-} from '../../../core/product-edit.ts';
+} from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { previewImpact } from './preview-impact.ts';
 

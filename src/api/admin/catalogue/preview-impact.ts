@@ -1,12 +1,12 @@
 import { inTurns } from '../../../actions/in-turns.ts';
-import { compareCatalogues } from '../../../core/catalogue-changes.ts';
-import { asDefined } from '../../../core/catalogue-definition.ts';
-import type { CatalogueEdit } from '../../../core/catalogue-edit.ts';
-import { limitChanges, revisedContents } from '../../../core/catalogue-impact.ts';
+import { compareCatalogues } from '../../../core/catalogue/changes.ts';
+import { asDefined } from '../../../core/catalogue/definition.ts';
+import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
+import { limitChanges, revisedContents } from '../../../core/catalogue/impact.ts';
+import type { ProductDefinition } from '../../../core/catalogue/product-definition.ts';
 import { impactOn, plansInForce, withContent } from '../../../core/entitlement-impact.ts';
-import type { ProductDefinition } from '../../../core/product-definition.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue.ts';
+import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { loadOrganisationNames } from '../../../storage/customer-records.ts';
 import type { Database } from '../../../storage/database.ts';
 import { listHolders } from '../../../storage/entitlement-versions.ts';

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { changeProduct } from '../../../actions/change-product.ts';
-import type { ProductEdit } from '../../../core/product-edit.ts';
+import { changeProduct } from '../../../actions/catalogue/change-product.ts';
+import type { ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal, type RefusalCode, refuse } from '../../../core/refusal.ts';
-import { loadProduct } from '../../../storage/catalogue.ts';
+import { loadProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { expectedRevision, ifMatchHeader, sendRevision } from '../precondition.ts';
 import { changeRefusals, editRefusals } from '../schemas.ts';
-import { productPath } from './catalogue-schemas.ts';
 import { productsPath, productView, theProduct } from './product-view.ts';
+import { productPath } from './schemas.ts';
 
 /** A route that changes something of a product, and answers with the whole of it. */
 export interface ProductChange<Body> {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { plansInOrder, productTypes, publicationStatuses } from '../../../core/catalogue.ts';
-import type { StoredProduct } from '../../../storage/catalogue.ts';
+import { plansInOrder, productTypes, publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import type { StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { revisionHeaders } from '../precondition.ts';
 import { instant, uuid } from '../schemas.ts';
-import { mappingSettings, planSettings, productSettings, rank } from './catalogue-schemas.ts';
+import { mappingSettings, planSettings, productSettings, rank } from './schemas.ts';
 
 export const productsPath = '/workspaces/:workspaceId/products';
 

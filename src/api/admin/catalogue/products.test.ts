@@ -4,8 +4,8 @@ import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { World, withKey } from '../../../../tests/support/world.ts';
-import { addCategory } from '../../../actions/add-category.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addCategory } from '../../../actions/catalogue/add-category.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { addProduct } from '../../../actions/add-product.ts';
-import { changeProduct } from '../../../actions/change-product.ts';
-import { publicationStatuses } from '../../../core/catalogue.ts';
-import { editProduct, moveProduct, removeProduct } from '../../../core/product-edit.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { changeProduct } from '../../../actions/catalogue/change-product.ts';
+import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import { editProduct, moveProduct, removeProduct } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { listStoredProducts } from '../../../storage/catalogue.ts';
+import { listStoredProducts } from '../../../storage/catalogue/catalogue.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { oneOf } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
 import { changeRefusals, readRefusals, workspacePath } from '../schemas.ts';
-import { given, productPath, productSettings, slug } from './catalogue-schemas.ts';
 import { productChange, sendProduct } from './product-change.ts';
 import { productSummary, productSummaryExample, productsPath, theProduct } from './product-view.ts';
+import { given, productPath, productSettings, slug } from './schemas.ts';
 
 const newProduct = Type.Object({
   slug,

@@ -4,7 +4,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
 import { apiAppId, partnerTenantId, World, withKey, withToken } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 let world: World;
 let workspaceId: string;

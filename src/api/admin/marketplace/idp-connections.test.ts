@@ -4,7 +4,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
 import { testEncryptionKey, World } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { licenceSealPlace } from '../../../core/seal-place.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/idp-connections.ts';

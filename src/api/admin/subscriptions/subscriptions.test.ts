@@ -6,7 +6,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addOrganisation } from '../../../actions/add-organisation.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { saveMember } from '../../../actions/save-member.ts';
 
 let world: World;

@@ -6,8 +6,8 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type TestClient, World, withKey } from '../../../../tests/support/world.ts';
 import { addOrganisation } from '../../../actions/add-organisation.ts';
-import { addProduct } from '../../../actions/add-product.ts';
 import { assignSeat } from '../../../actions/assign-seat.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { saveMember } from '../../../actions/save-member.ts';
 
 let world: World;

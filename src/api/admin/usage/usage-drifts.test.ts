@@ -5,7 +5,7 @@ import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { readQuantitySum } from '../../../core/quantity-sum.ts';
 import { resolveDrifts, saveDrifts } from '../../../storage/usage-drifts.ts';
 

@@ -7,7 +7,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addOrganisation } from '../../../actions/add-organisation.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { readQuantity } from '../../../core/quantity.ts';
 import { submit } from '../../../core/usage-report.ts';
 import { insertReports } from '../../../storage/usage-reports.ts';

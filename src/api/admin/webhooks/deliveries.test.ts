@@ -6,7 +6,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
 import { type Answer, World } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 interface Delivery {
   readonly endpointId: string;

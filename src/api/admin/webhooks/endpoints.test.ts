@@ -6,7 +6,7 @@ import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
 import { WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
 import { World } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { eventTypes } from '../../../core/event-type.ts';
 import { filterWords } from '../../../core/webhook-filter.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
-import { addCategory } from '../../../actions/add-category.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addCategory } from '../../../actions/catalogue/add-category.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 const list = '/api/v1/catalogue/products';
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { catalogueEntry, findProduct } from '../../../core/catalogue.ts';
+import { catalogueEntry, findProduct } from '../../../core/catalogue/catalogue.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { loadProduct } from '../../../storage/catalogue.ts';
+import { loadProduct } from '../../../storage/catalogue/catalogue.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
 import { sendTagged } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';

@@ -5,9 +5,9 @@ import {
   catalogueEntry,
   listProducts,
   productTypes,
-} from '../../../core/catalogue.ts';
+} from '../../../core/catalogue/catalogue.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { loadCatalogue } from '../../../storage/catalogue.ts';
+import { loadCatalogue } from '../../../storage/catalogue/catalogue.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
 import { sendTagged } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';

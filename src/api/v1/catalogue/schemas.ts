@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { billingModels, licenceModels, productTypes } from '../../../core/catalogue.ts';
+import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
 import { oneOf } from '../../schemas.ts';
 
 export const CatalogueProduct = Type.Object(

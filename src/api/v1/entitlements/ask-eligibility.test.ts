@@ -13,8 +13,8 @@ import {
   withToken,
 } from '../../../../tests/support/world.ts';
 import { addOrganisation } from '../../../actions/add-organisation.ts';
-import { addProduct } from '../../../actions/add-product.ts';
 import { assignSeat } from '../../../actions/assign-seat.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { connectIdp } from '../../../actions/connect-idp.ts';
 import { releaseSeat } from '../../../actions/release-seat.ts';
 import { saveMember } from '../../../actions/save-member.ts';

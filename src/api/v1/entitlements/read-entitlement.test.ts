@@ -4,7 +4,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { revisePlan } from '../../../../tests/support/revise-plan.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { createSubscription } from '../../../actions/create-subscription.ts';
 
 const day = 24 * 3_600_000;

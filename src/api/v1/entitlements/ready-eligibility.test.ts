@@ -6,7 +6,7 @@ import { comparable, isAnsweredInFront } from '../../../../tests/support/in-fron
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { licenceModels } from '../../../core/catalogue.ts';
+import { licenceModels } from '../../../core/catalogue/catalogue.ts';
 import { licenceOutcomes } from '../../../core/entitlement.ts';
 import { accessLevels } from '../../../core/in-force.ts';
 import { outcomeOfReason } from '../../../core/licence-judgement.ts';

@@ -3,7 +3,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World, withKey } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 
 let world: World;

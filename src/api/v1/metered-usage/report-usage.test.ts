@@ -3,7 +3,7 @@ import { done } from '../../../../tests/support/done.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
-import { addProduct } from '../../../actions/add-product.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { createSubscription } from '../../../actions/create-subscription.ts';
 
 const path = '/api/v1/metered-usage';

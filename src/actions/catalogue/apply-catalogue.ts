@@ -1,0 +1,24 @@
+import { compareCatalogues } from '../../core/catalogue/changes.ts';
+import { type CatalogueConsent, refuseWithoutConsent } from '../../core/catalogue/consent.ts';
+import type { CatalogueDefinition } from '../../core/catalogue/definition.ts';
+import { fromFile } from '../../core/catalogue/from-file.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { ActionContext } from '../context.ts';
+import { type ChangedCatalogue, changeCatalogue } from './change-catalogue.ts';
+
+/**
+ * Makes the catalogue say what a file says, if nobody has changed it since the plan of it was looked at, and if what the
+ * file takes away is consented to.
+ */
+export async function applyCatalogue(
+  context: ActionContext,
+  workspaceId: string,
+  { revision, ...consent }: { readonly revision: number | 'any' } & CatalogueConsent,
+  file: CatalogueDefinition,
+): Promise<ChangedCatalogue | Refusal> {
+  return changeCatalogue(context, workspaceId, { revision }, (before) => {
+    const after = fromFile(file)(before);
+    if (isRefusal(after)) return after;
+    return refuseWithoutConsent(compareCatalogues(before, after), consent) ?? after;
+  });
+}

@@ -1,0 +1,56 @@
+import { type CatalogueChange, compareCatalogues } from '../../core/catalogue/changes.ts';
+import { asDefined } from '../../core/catalogue/definition.ts';
+import type { CatalogueEdit } from '../../core/catalogue/edit.ts';
+import { isCurrent } from '../../core/entity-tag.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { loadCatalogue } from '../../storage/catalogue/catalogue.ts';
+import { lockCatalogue, saveCatalogueRevision } from '../../storage/catalogue/revisions.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { recordCatalogueChange } from './record-change.ts';
+
+/** What the change is based on: a revision of one product, or of the whole catalogue. */
+export type CatalogueBasis =
+  | { readonly product: string; readonly revision: number | 'any' }
+  | { readonly revision: number | 'any' };
+
+export interface ChangedCatalogue {
+  /** Of the catalogue, from now on. */
+  readonly revision: number;
+  readonly changes: readonly CatalogueChange[];
+}
+
+/**
+ * Every change of a catalogue goes through here: it is locked and loaded, edited as a whole, and what differs is written,
+ * with the history that earlier moments are answered from, the versions and events of the tenants whose answers change,
+ * and an audit entry for each change; all of it or nothing. What already says so stays as it is.
+ */
+export async function changeCatalogue(
+  context: ActionContext,
+  workspaceId: string,
+  basis: CatalogueBasis,
+  edit: CatalogueEdit,
+): Promise<ChangedCatalogue | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const { revision, changedAt } = await lockCatalogue(database, workspaceId, context.now);
+    const stored = await loadCatalogue(database, workspaceId);
+    const current =
+      'product' in basis ? stored.products.find(({ slug }) => slug === basis.product) : { revision };
+    if (current && !isCurrent(current, basis.revision)) return refuse('request.precondition_failed');
+    const before = asDefined(stored);
+    const after = edit(before);
+    if (isRefusal(after)) return after;
+    const changes = compareCatalogues(before, after);
+    if (changes.length === 0) return { revision, changes };
+
+    const now = context.now;
+    const next = { revision: revision + 1, changedAt: changedAt > now ? changedAt : now };
+    const inTransaction = { ...context, database };
+    await saveCatalogueRevision(database, workspaceId, next);
+    await recordCatalogueChange(inTransaction, workspaceId, { stored, after, changes }, next.changedAt);
+    for (const change of changes) await recordAudit(inTransaction, workspaceId, change);
+    await announceChanges(database, [{ kind: 'catalogue', workspaceId }]);
+    return { revision: next.revision, changes };
+  });
+}

@@ -1,0 +1,161 @@
+import type { CatalogueChange } from '../../core/catalogue/changes.ts';
+import { type CatalogueDefinition, mappingName } from '../../core/catalogue/definition.ts';
+import { contentOf, revisedContents } from '../../core/catalogue/impact.ts';
+import type { ProductDefinition } from '../../core/catalogue/product-definition.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type { StoredCatalogue, StoredProduct } from '../../storage/catalogue/catalogue.ts';
+import { loadPlanContents } from '../../storage/catalogue/plans.ts';
+import * as write from '../../storage/catalogue/writes.ts';
+import type { ActionContext } from '../context.ts';
+import { tellHolders } from './tell-holders.ts';
+
+/** Writes what differs, in the caller's transaction, in an order that no rule of the database minds. */
+export async function recordCatalogueChange(
+  context: ActionContext,
+  workspaceId: string,
+  {
+    stored,
+    after,
+    changes,
+  }: {
+    readonly stored: StoredCatalogue;
+    readonly after: CatalogueDefinition;
+    readonly changes: readonly CatalogueChange[];
+  },
+  changedAt: Date,
+): Promise<void> {
+  const { database, now, randomBytes } = context;
+  const newId = () => timeOrderedId(now, randomBytes);
+  const changedProducts = new Set(
+    changes.flatMap(({ subject: { kind, id } }) => (kind === 'Category' ? [] : id.split('/', 1))),
+  );
+  const storedOf = (slug: string) => stored.products.find((product) => product.slug === slug);
+  const categories = (action: CatalogueChange['action']) =>
+    changes.filter((change) => change.action === action).map(({ subject }) => subject.id);
+  const categoryOf = (slug: string) => after.categories.find((category) => category.slug === slug);
+
+  for (const slug of categories('category.added')) {
+    const category = categoryOf(slug);
+    if (category) await write.insertCategory(database, workspaceId, { ...category, categoryId: newId() });
+  }
+  for (const slug of categories('category.changed')) {
+    const category = categoryOf(slug);
+    if (category) await write.renameCategory(database, workspaceId, category);
+  }
+  const changed = after.products.filter(({ slug }) => changedProducts.has(slug));
+  const removed = stored.products.filter(
+    ({ slug }) => !after.products.some((product) => product.slug === slug),
+  );
+
+  // Mappings go before any comes, so that one can take over the name of another.
+  const mapped = changed.flatMap((product) => storedOf(product.slug)?.plans ?? []);
+  await write.deleteMappings(
+    database,
+    workspaceId,
+    mapped.map(({ planId }) => planId),
+  );
+  for (const { productId } of removed) await write.deleteProduct(database, { workspaceId, productId });
+  const mappingIds = new Map(
+    mapped.flatMap(({ marketplace }) =>
+      marketplace.map((mapping) => [mappingName(mapping), mapping.mappingId] as const),
+    ),
+  );
+  for (const product of changed) {
+    const ids = { newId, mappingIds };
+    await saveProduct(context, workspaceId, { was: storedOf(product.slug), is: product }, ids, changedAt);
+  }
+  for (const slug of categories('category.removed')) {
+    await write.deleteCategory(database, workspaceId, slug);
+  }
+}
+
+async function saveProduct(
+  context: ActionContext,
+  workspaceId: string,
+  { was, is }: { readonly was: StoredProduct | undefined; readonly is: ProductDefinition },
+  ids: { readonly newId: () => string; readonly mappingIds: ReadonlyMap<string, string> },
+  changedAt: Date,
+): Promise<void> {
+  const { database, now } = context;
+  const { newId, mappingIds } = ids;
+  const key = { workspaceId, productId: was?.productId ?? newId() };
+  const revision = (was?.revision ?? 0) + 1;
+  if (was) await write.updateProductRow(database, key, is, revision);
+  else await write.insertProductRow(database, key, is, now);
+  const isRenamed = was?.name !== is.name;
+  if (isRenamed) await write.insertProductRevision(database, key, { revision, name: is.name }, changedAt);
+  await write.saveProductCategories(database, key, is.categories);
+
+  const editionIds = new Map(was?.editions.map(({ slug, editionId }) => [slug, editionId]));
+  const newEditions = is.editions.filter(({ slug }) => !editionIds.has(slug));
+  for (const { slug } of newEditions) editionIds.set(slug, newId());
+  const editionIdOf = (slug: string) => editionIds.get(slug) ?? '';
+  await write.insertEditions(
+    database,
+    key,
+    newEditions.map((edition) => ({ ...edition, editionId: editionIdOf(edition.slug) })),
+  );
+  for (const edition of is.editions) {
+    const before = was?.editions.find(({ slug }) => slug === edition.slug);
+    if (before && (before.name !== edition.name || before.rank !== edition.rank)) {
+      await write.updateEdition(database, key, edition);
+    }
+  }
+
+  const contents = was ? revisedContents(was, is) : new Map();
+  const previous = await loadPlanContents(database, workspaceId, [...contents.keys()]);
+  const plans = is.plans.map((plan) => {
+    const before = was?.plans.find(({ slug }) => slug === plan.slug);
+    return {
+      ...plan,
+      before,
+      planId: before?.planId ?? newId(),
+      editionId: editionIdOf(plan.edition),
+      revision: before ? before.revision + (contents.has(before.planId) ? 1 : 0) : 1,
+    };
+  });
+  const added = plans.filter(({ before }) => !before);
+  await write.insertPlans(database, key, added, now);
+  for (const plan of plans) {
+    if (plan.before) await write.updatePlan(database, workspaceId, plan, plan.revision);
+  }
+  const revised = plans.filter(({ before, planId }) => !before || contents.has(planId));
+  await write.insertPlanRevisions(
+    database,
+    workspaceId,
+    revised.flatMap(({ planId, revision: count, slug }) => {
+      const content = contentOf(is, slug);
+      return content ? [{ planId, revision: count, content }] : [];
+    }),
+    changedAt,
+  );
+  await write.insertMappings(
+    database,
+    workspaceId,
+    plans.map((plan) => ({
+      plan,
+      mappings: plan.marketplace.map((mapping) => ({
+        ...mapping,
+        mappingId: mapping.mappingId ?? mappingIds.get(mappingName(mapping)) ?? newId(),
+      })),
+    })),
+  );
+  if (!was) return;
+  const gone = <Item extends { readonly slug: string }>(
+    before: readonly Item[],
+    kept: readonly { slug: string }[],
+  ) => before.filter(({ slug }) => !kept.some((item) => item.slug === slug));
+  await write.deletePlans(
+    database,
+    workspaceId,
+    gone(was.plans, is.plans).map(({ planId }) => planId),
+  );
+  await write.deleteEditions(
+    database,
+    key,
+    gone(was.editions, is.editions).map(({ slug }) => slug),
+  );
+  const planIds = isRenamed ? was.plans.map(({ planId }) => planId) : [...contents.keys()];
+  const before = { name: was.name, contents: previous };
+  await tellHolders(context, { ...key, product: is.slug, planIds }, before, changedAt);
+}

@@ -1,0 +1,62 @@
+import { resolveEntitlement, saysTheSame } from '../../core/entitlement.ts';
+import { type ProductContent, withContent } from '../../core/entitlement-impact.ts';
+import { eventData } from '../../core/event-data.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import { type EntitlementFacts, standingAt } from '../../core/in-force.ts';
+import { type HeldPlans, takeNextVersionsOfPlans } from '../../storage/entitlement-versions.ts';
+import { loadEntitlements } from '../../storage/entitlements.ts';
+import { insertEvents, type NewEvent } from '../../storage/events.ts';
+import type { ActionContext } from '../context.ts';
+import { inTurns } from '../in-turns.ts';
+
+/** So many tenants are told of it in one statement. */
+const tenantsAtOnce = 100;
+
+/**
+ * After a change of what plans give, or of what their product is called: the version of every entitlement that one of the
+ * plans is part of goes up, and those whose answer is another from now on are told.
+ */
+export async function tellHolders(
+  context: ActionContext,
+  held: HeldPlans & { readonly product: string },
+  previous: ProductContent,
+  changedAt: Date,
+): Promise<void> {
+  const { database, now, randomBytes } = context;
+  if (held.planIds.length === 0) return;
+  const changed = new Set(held.planIds);
+  let afterTenantId: string | null = null;
+  for (;;) {
+    const page = { afterTenantId, most: tenantsAtOnce };
+    const tenantIds = await takeNextVersionsOfPlans(database, held, changedAt, page);
+    const last = tenantIds.at(-1);
+    if (last === undefined) return;
+    const entitlements = await loadEntitlements(database, held.workspaceId, held.product, tenantIds);
+    const told: Omit<NewEvent, 'eventId'>[] = [];
+    await inTurns(entitlements, ({ facts }) => told.push(...eventOfChange(facts, previous, changed, now)));
+    await insertEvents(
+      database,
+      held.workspaceId,
+      told.map((event) => ({ ...event, eventId: timeOrderedId(now, randomBytes) })),
+    );
+    afterTenantId = last;
+  }
+}
+
+/** The event names a subscription in force to a plan that was changed; without one, what the answer goes by. */
+function eventOfChange(
+  facts: EntitlementFacts,
+  previous: ProductContent,
+  changed: ReadonlySet<string>,
+  now: Date,
+): Omit<NewEvent, 'eventId'>[] {
+  const before = withContent(facts, previous);
+  if (saysTheSame(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return [];
+  const { inForce, others, accessLevel } = standingAt(facts, now);
+  const holding =
+    inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];
+  if (!holding) throw new Error('An answer changed of a tenant that has no subscription');
+  const { product, version } = facts;
+  const data = eventData({ product, ...holding, previousPlan: null, accessLevel, version });
+  return [{ type: 'entitlement.changed', occurredAt: now, data }];
+}

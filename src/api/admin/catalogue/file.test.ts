@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addOrganisation } from '../../../actions/add-organisation.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { createSubscription } from '../../../actions/create-subscription.ts';
+import { moveSubscription } from '../../../actions/move-subscription.ts';
+
+let world: World;
+let user: PortalUser;
+beforeAll(async () => {
+  world = await World.create();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  user = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
+  const plans = [plan('basic', { capabilities: { search: true } }), plan('gold')];
+  done(await addProduct(world.context, user.workspaceId, product('forum', { plans })));
+});
+
+const exported = async (who = user) => {
+  const { status, text, headers } = await who.call('GET', '/catalogue/file');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
+  return { file: text, tag: headers.get('etag') ?? '' };
+};
+const post = (verb: string, file: string, tag?: string) =>
+  user.call('POST', `/catalogue/${verb}`, { body: { file }, ...(tag && { headers: { 'if-match': tag } }) });
+const told = (changes: { action: string; subject: { id: string } }[]) =>
+  changes.map(({ action, subject }) => `${action} ${subject.id}`);
+
+it('goes out, is edited, planned and applied; then there is nothing left to change', async () => {
+  const { file } = await exported();
+  expect((await post('plan', file)).body).toEqual({ changes: [], archive: 0, remove: 0 });
+  const edited = file.replace('search: true', 'search: false').replace('name: Plan gold', 'name: Gold');
+  const planned = await post('plan', edited);
+  expect(told(planned.body.changes)).toEqual(['plan.changed forum/basic', 'plan.changed forum/gold']);
+  expect((await exported()).file).toBe(file);
+  const before = await user.auditCount();
+  const applied = await post('apply', edited, planned.headers.get('etag') ?? '');
+  expect([applied.status, applied.body.changes]).toEqual([200, planned.body.changes]);
+  expect(await user.auditCount()).toBe(before + 2);
+  expect((await exported()).file).toBe(edited);
+  const again = await post('plan', edited);
+  expect([again.body, again.headers.get('etag')]).toEqual([
+    { changes: [], archive: 0, remove: 0 },
+    applied.headers.get('etag'),
+  ]);
+});
+
+it('is brought into another workspace whole, and there it is the same file', async () => {
+  const other = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
+  const { file } = await exported();
+  const { tag } = await exported(other);
+  const applied = await other.call('POST', '/catalogue/apply', {
+    body: { file },
+    headers: { 'if-match': tag },
+  });
+  expect(applied.status).toBe(200);
+  expect((await exported(other)).file).toBe(file);
+});
+
+it('409: a file that archives or removes is applied only with the numbers of its plan', async () => {
+  done(await addProduct(world.context, user.workspaceId, product('idea', { status: 'Draft' })));
+  const { file } = await exported();
+  const empty = 'version: 1\nproducts: []\n';
+  const planned = await post('plan', empty);
+  expect(planned.body).toMatchObject({ archive: 1, remove: 1 });
+  const apply = (consent: object) =>
+    user.call('POST', '/catalogue/apply', {
+      body: { file: empty, ...consent },
+      headers: { 'if-match': planned.headers.get('etag') ?? '' },
+    });
+  for (const consent of [{}, { archive: 1 }, { archive: 2, remove: 1 }, { archive: 1, remove: 2 }]) {
+    const refused = await apply(consent);
+    expect([refused.status, refused.body.code]).toEqual([409, 'catalogue.consent_required']);
+    expect(refused.body.args).toEqual({ archive: 1, remove: 1 });
+    expect(refused.body.detail).toContain('archived: forum; removed: idea');
+  }
+  expect((await exported()).file).toBe(file);
+  expect((await apply({ archive: 1, remove: 1 })).status).toBe(200);
+  const again = await user.call('POST', '/products/forum/publish', { headers: { 'if-match': '*' } });
+  expect([again.status, again.body.status]).toEqual([200, 'Published']);
+});
+
+it('412 and 428: what was changed since the plan is not overwritten', async () => {
+  const { file, tag } = await exported();
+  await user.call('POST', '/categories', { body: { slug: 'talk', name: 'Talk' } });
+  const now = await exported();
+  expect((await post('apply', file.replace('The forum', 'Agora'), tag)).status).toBe(412);
+  expect((await post('apply', file)).status).toBe(428);
+  expect((await exported()).file).toBe(now.file);
+});
+
+it.each([
+  ['plan', 'version: [', 'file'],
+  ['apply', 'version: 1\nproducts:\n  - slug: x\n', 'products.0.name'],
+  ['impact', 'version: 1\nproducts: 7\n', 'products'],
+])('400: %s of a file that is none', async (verb, file, where) => {
+  const answer = await post(verb, file, '*');
+  expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+  expect(answer.body.args.issues.map(({ path }: { path: string }) => path)).toContain(where);
+});
+
+it('413: a file that is larger than the limit', async () => {
+  const answer = await post('plan', `version: 1\n${'#'.repeat(262_144)}`);
+  expect([answer.status, answer.body.code]).toEqual([413, 'request.too_large']);
+  expect(answer.body.args).toEqual({ limitBytes: 262_144 });
+});
+
+it.each(['plan', 'impact', 'apply'])(
+  '%s of a file that takes too long is 400, and others are answered meanwhile',
+  async (verb) => {
+    const types = 'WebApp,'.repeat(36_000);
+    const file = `version: 1\nproducts: [{ slug: a, name: A, status: Draft, types: [${types}] }]`;
+    let isAnswered = false;
+    const posted = post(verb, file, '*').finally(() => {
+      isAnswered = true;
+    });
+    let answeredMeanwhile = 0;
+    while (!isAnswered) {
+      expect((await world.call('/health/live')).status).toBe(200);
+      answeredMeanwhile += 1;
+    }
+    const answer = await posted;
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.validation_failed']);
+    expect(answer.body.args.issues).toMatchObject([{ path: 'file', rule: 'cost' }]);
+    expect(answeredMeanwhile).toBeGreaterThan(20);
+  },
+);
+
+describe('impact', () => {
+  it('tells whose answers a file, a plan, an edition or a product would change, and changes nothing', async () => {
+    const tenantId = 'a0000000-0000-4000-8000-00000000000a';
+    const order = {
+      product: 'forum',
+      plan: 'basic',
+      tenantId,
+      source: 'Direct',
+      marketplaceSubscriptionId: null,
+      quantity: null,
+      validUntil: null,
+      renewsItself: false,
+      isTrial: false,
+      trialEndsAt: null,
+    } as const;
+    const note = { actor: 'test' };
+    for (const [workspaceId, name] of [
+      [user.workspaceId, 'Contoso'],
+      [await world.workspace(), 'What another calls it'],
+    ] as const) {
+      await addOrganisation(world.context, workspaceId, { name, tenantIds: [tenantId] });
+    }
+    const { subscription } = done(await createSubscription(world.context, user.workspaceId, order, note));
+    const { subscriptionId } = subscription;
+    done(await moveSubscription(world.context, user.workspaceId, subscriptionId, { type: 'activate' }, note));
+    const { file } = await exported();
+
+    const ofFile = await post('impact', file.replace('search: true', 'search: false'));
+    expect(ofFile.body).toMatchObject({
+      answers: { compared: 1, changed: 1 },
+      isComplete: true,
+      capabilities: [{ capability: 'search', gained: 0, lost: 1 }],
+      members: [{ member: 'capabilities', answers: 1 }],
+      examples: [
+        {
+          product: 'forum',
+          tenantId,
+          organisation: 'Contoso',
+          members: ['capabilities'],
+          gained: [],
+          lost: ['search'],
+        },
+      ],
+    });
+    const preview = (path: string, body: object) =>
+      user.call('POST', `/products/forum${path}/impact`, { body });
+    const ofPlan = await preview('/plans/basic', {
+      capabilities: { search: true, export: true },
+      limits: { a: 1 },
+    });
+    expect(ofPlan.body).toMatchObject({
+      capabilities: [{ capability: 'export', gained: 1, lost: 0 }],
+      limits: [{ product: 'forum', plan: 'basic', limit: 'a', before: null, after: 1, tenants: 1 }],
+    });
+    const ofMatrix = await preview('', {
+      plans: { basic: { capabilities: { search: false, export: true } } },
+    });
+    expect(ofMatrix.body.capabilities).toEqual([
+      { capability: 'export', gained: 1, lost: 0 },
+      { capability: 'search', gained: 0, lost: 1 },
+    ]);
+    const archived = await preview('/plans/basic', { status: 'Archived' });
+    expect(archived.body).toMatchObject({ answers: { compared: 1, changed: 0 } });
+    expect(told(archived.body.changes)).toEqual(['plan.archived forum/basic']);
+    const ofEdition = await preview('/editions/standard', { name: 'Other' });
+    expect(ofEdition.body.members).toEqual([{ member: 'edition', answers: 1 }]);
+    const ofProduct = await preview('', { name: 'Agora', status: 'Archived' });
+    expect(ofProduct.body.members).toEqual([{ member: 'product', answers: 1 }]);
+    expect((await preview('/plans/none', {})).status).toBe(404);
+    expect((await preview('', { status: 'Published' })).status).toBe(409);
+    expect((await exported()).file).toBe(file);
+  });
+});

@@ -1,0 +1,101 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
+import { editPlan, inTurn, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
+import { slugMaxLength } from '../../../core/identifiers.ts';
+import { anySlug, nameText, oneOf } from '../../schemas.ts';
+import { uuid } from '../schemas.ts';
+
+/** Well above the ceilings: a catalogue that exceeded them before there were any can still be edited. */
+export const mostEntries = 2_000;
+
+export const slug = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Lower-case letters, digits and single hyphens. Names it for good.',
+});
+export const name = nameText(200, 'For display.');
+const identifier = nameText(100);
+
+export const productSettings = {
+  name,
+  types: Type.Array(oneOf(productTypes), {
+    minItems: 1,
+    maxItems: productTypes.length,
+    uniqueItems: true,
+  }),
+  categories: Type.Array(slug, { maxItems: mostEntries, uniqueItems: true, description: 'Slugs.' }),
+  applicationUrl: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: 2_000,
+    description: 'Where its customers go once they have bought it; null when there is no one place.',
+  }),
+};
+
+export const rank = Type.Integer({
+  description: 'Of several editions that a tenant holds the highest counts.',
+});
+
+export const planSettings = {
+  name,
+  edition: Type.String({ maxLength: slugMaxLength, description: 'The slug of its edition.' }),
+  licenceModel: oneOf(licenceModels),
+  billingModel: oneOf(billingModels),
+  capabilities: Type.Record(Type.String(), Type.Boolean(), {
+    maxProperties: mostEntries,
+    description: 'All of them.',
+  }),
+  limits: Type.Record(Type.String(), Type.Number(), {
+    maxProperties: mostEntries,
+    description: 'All of them.',
+  }),
+  serviceIdentifier: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    maxLength: 200,
+    description: "The identity provider's name for the plan; null when its licences are not managed there.",
+  }),
+};
+
+const plansGiven = { capabilities: planSettings.capabilities, limits: planSettings.limits };
+
+/** What several plans give. */
+export const planMatrix = Type.Record(Type.String(), Type.Partial(Type.Object(plansGiven)), {
+  maxProperties: mostEntries,
+  description: 'By the slugs of the plans.',
+});
+
+export function editMatrix(plans: Static<typeof planMatrix>): ProductEdit {
+  return inTurn(
+    ...Object.entries(plans).map(([plan, changes]) => editPlan(plan, given(plansGiven, changes))),
+  );
+}
+
+export const mappingSettings = {
+  sourceName: nameText(100, 'Which marketplace: the name of its connection.'),
+  offerId: identifier,
+  planId: nameText(100, 'What the marketplace calls the plan.'),
+  dimensions: Type.Array(Type.Object({ id: identifier, name, unit: identifier }), {
+    maxItems: mostEntries,
+    description: 'Custom meters; only of flat-rate plans.',
+  }),
+};
+
+/** A path below a product, whose parts are named by their slugs. */
+export function productPath<const Names extends readonly string[]>(...names: Names) {
+  const text = anySlug();
+  return Type.Object({
+    workspaceId: uuid,
+    product: text,
+    ...(Object.fromEntries(names.map((part) => [part, text])) as Record<Names[number], typeof text>),
+  });
+}
+
+/** The members that were sent; what else was sent is nobody's. */
+export function given<Settings extends Record<string, TSchema>>(
+  settings: Settings,
+  body: { readonly [Member in keyof Settings]?: unknown },
+): { [Member in keyof Settings]?: Static<Settings[Member]> } {
+  const members = Object.keys(settings) as (keyof Settings)[];
+  return Object.fromEntries(
+    members.flatMap((member) => (body[member] === undefined ? [] : [[member, body[member]]])),
+  ) as { [Member in keyof Settings]?: Static<Settings[Member]> };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { plan, product } from '../../../tests/support/products.ts';
+import { catalogueCeilings, checkCeilings } from './ceilings.ts';
+import type { CatalogueDefinition } from './definition.ts';
+
+const many = <Item>(count: number, item: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => item(index));
+const record = <Value>(count: number, value: Value) =>
+  Object.fromEntries(many(count, (index) => [`name-${index}`, value]));
+const mapping = (count: number, dimensions: number) => ({
+  sourceName: 'Marketplace',
+  offerId: 'offer',
+  planId: `plan-${count}`,
+  dimensions: many(dimensions, (index) => ({ id: `d${index}`, name: 'D', unit: 'd' })),
+});
+const empty: CatalogueDefinition = { categories: [], products: [] };
+const of = (...products: CatalogueDefinition['products']): CatalogueDefinition => ({
+  categories: [],
+  products,
+});
+const withPlan = (changes: object) => of(product('forum', { plans: [plan('basic', changes)] }));
+
+const { workspace, product: ofProduct, plan: ofPlan } = catalogueCeilings;
+const cases: [string, number, string, (count: number) => CatalogueDefinition][] = [
+  [
+    'capabilities of a plan',
+    ofPlan.capabilities,
+    'products.0.plans.0.capabilities',
+    (count) => withPlan({ capabilities: record(count, true) }),
+  ],
+  [
+    'limits of a plan',
+    ofPlan.limits,
+    'products.0.plans.0.limits',
+    (count) => withPlan({ limits: record(count, 1) }),
+  ],
+  [
+    'mappings of a plan',
+    ofPlan.mappings,
+    'products.0.plans.0.marketplace',
+    (count) => withPlan({ marketplace: many(count, (index) => mapping(index, 0)) }),
+  ],
+  [
+    'dimensions of a plan',
+    ofPlan.dimensions,
+    'products.0.plans.0.marketplace',
+    (count) => withPlan({ marketplace: [mapping(0, 50), mapping(1, count - 50)] }),
+  ],
+  [
+    'plans of a product',
+    ofProduct.plans,
+    'products.0.plans',
+    (count) => of(product('forum', { plans: many(count, (index) => plan(`p-${index}`)) })),
+  ],
+  [
+    'editions of a product',
+    ofProduct.editions,
+    'products.0.editions',
+    (count) =>
+      of(
+        product('forum', {
+          editions: many(count, (index) => ({ slug: `e-${index}`, name: 'E', rank: index })),
+        }),
+      ),
+  ],
+  [
+    'categories of a product',
+    ofProduct.categories,
+    'products.0.categories',
+    (count) => of(product('forum', { categories: many(count, (index) => `c-${index}`) })),
+  ],
+  [
+    'categories of a workspace',
+    workspace.categories,
+    'categories',
+    (count) => ({ categories: many(count, (index) => ({ slug: `c-${index}`, name: 'C' })), products: [] }),
+  ],
+  [
+    'products of a workspace',
+    workspace.products,
+    'products',
+    (count) => of(...many(count, (index) => product(`p-${index}`))),
+  ],
+  [
+    'plans of a workspace',
+    workspace.plans,
+    'products',
+    (count) =>
+      of(
+        ...many(26, (index) =>
+          product(`p-${index}`, {
+            plans: many(index < 25 ? 200 : count - 5_000, (place) => plan(`p-${place}`)),
+          }),
+        ),
+      ),
+  ],
+  [
+    'capabilities, limits and dimensions of a workspace',
+    workspace['capabilities, limits and dimensions'],
+    'products',
+    (count) =>
+      of(
+        ...many(2, (index) =>
+          product(`p-${index}`, {
+            plans: many(index === 0 ? 125 : count === 50_000 ? 125 : 126, (place) =>
+              plan(`p-${place}`, { capabilities: record(200, true) }),
+            ),
+          }),
+        ),
+      ),
+  ],
+];
+
+describe('what a catalogue may have at most', () => {
+  it.each(cases)('%s', (_, most, path, make) => {
+    expect(checkCeilings(empty, make(most))).toEqual([]);
+    const issues = checkCeilings(empty, make(most + 1));
+    expect(issues).toMatchObject([{ path, rule: 'ceiling' }]);
+    expect(issues[0]?.message).toContain(`no more than ${most} `);
+  });
+
+  it('what was larger before may shrink, and stay, and not grow', () => {
+    const sized = (count: number) => withPlan({ capabilities: record(count, true) });
+    expect(checkCeilings(sized(300), sized(300))).toEqual([]);
+    expect(checkCeilings(sized(300), sized(299))).toEqual([]);
+    expect(checkCeilings(sized(300), sized(301))).toHaveLength(1);
+  });
+});

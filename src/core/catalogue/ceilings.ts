@@ -1,0 +1,100 @@
+import type { ValidationIssue } from '../refusal.ts';
+import type { CatalogueDefinition } from './definition.ts';
+import type { ProductDefinition } from './product-definition.ts';
+
+/** The largest catalogue: every request about it must be answered without blocking others. `docs/catalogue.md` lists them. */
+export const catalogueCeilings = {
+  workspace: {
+    categories: 200,
+    products: 1_000,
+    plans: 5_000,
+    'capabilities, limits and dimensions': 50_000,
+  },
+  product: { types: 5, categories: 20, editions: 50, plans: 200 },
+  plan: { capabilities: 200, limits: 200, mappings: 20, dimensions: 100 },
+} as const;
+
+type Counts<Level extends keyof typeof catalogueCeilings> = Readonly<
+  Record<keyof (typeof catalogueCeilings)[Level], number>
+>;
+
+/**
+ * What exceeds a ceiling. A catalogue that was larger before there were ceilings can still be edited, as long as nothing
+ * that exceeds one grows.
+ */
+export function checkCeilings(
+  before: CatalogueDefinition,
+  after: CatalogueDefinition,
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const check = <Level extends keyof typeof catalogueCeilings>(
+    level: Level,
+    is: Counts<Level>,
+    was: Counts<Level> | undefined,
+    path: (kind: string) => string,
+  ) => {
+    for (const [kind, most] of Object.entries(catalogueCeilings[level])) {
+      const [count, previous] = [countOf(is, kind), was ? countOf(was, kind) : 0];
+      if (count <= most || count <= previous) continue;
+      const message = `must be no more than ${most} for each ${level}, not ${count}`;
+      issues.push({ path: path(kind), rule: 'ceiling', message });
+    }
+  };
+  const [whole, wholeBefore] = [workspaceCounts(after), workspaceCounts(before)];
+  check('workspace', whole, wholeBefore, (kind) => (kind in after ? kind : 'products'));
+  const known = new Map(before.products.map((product) => [product.slug, product]));
+  for (const [index, product] of after.products.entries()) {
+    const was = known.get(product.slug);
+    if (was === product) continue;
+    const at = `products.${index}`;
+    check('product', productCounts(product), was && productCounts(was), (kind) => `${at}.${kind}`);
+    const plansBefore = new Map(was?.plans.map((plan) => [plan.slug, plan]));
+    for (const [place, plan] of product.plans.entries()) {
+      const planBefore = plansBefore.get(plan.slug);
+      const inPlan = (kind: string) =>
+        `${at}.plans.${place}.${kind === 'capabilities' || kind === 'limits' ? kind : 'marketplace'}`;
+      check('plan', planCounts(plan), planBefore && planCounts(planBefore), inPlan);
+    }
+  }
+  return issues;
+}
+
+function countOf(counts: Readonly<Record<string, number>>, kind: string): number {
+  return counts[kind] ?? 0;
+}
+
+function workspaceCounts({ categories, products }: CatalogueDefinition): Counts<'workspace'> {
+  const plans = products.flatMap((product) => product.plans);
+  const values = plans.map(planCounts);
+  return {
+    categories: categories.length,
+    products: products.length,
+    plans: plans.length,
+    'capabilities, limits and dimensions': values.reduce(
+      (sum, { capabilities, limits, dimensions }) => sum + capabilities + limits + dimensions,
+      0,
+    ),
+  };
+}
+
+function productCounts({ types, categories, editions, plans }: ProductDefinition): Counts<'product'> {
+  return {
+    types: types.length,
+    categories: categories.length,
+    editions: editions.length,
+    plans: plans.length,
+  };
+}
+
+function planCounts({
+  capabilities,
+  limits,
+  marketplace,
+}: ProductDefinition['plans'][number]): Counts<'plan'> {
+  return {
+    capabilities: Object.keys(capabilities).length,
+    limits: Object.keys(limits).length,
+    mappings: marketplace.length,
+    dimensions: marketplace.reduce((sum, { dimensions }) => sum + dimensions.length, 0),
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { plan, product } from '../../../tests/support/products.ts';
+import { compareCatalogues } from './changes.ts';
+import type { CatalogueDefinition } from './definition.ts';
+
+const catalogue = (...products: CatalogueDefinition['products']): CatalogueDefinition => ({
+  categories: [],
+  products,
+});
+const mapping = { sourceName: 'Marketplace', offerId: 'offer', planId: 'one', dimensions: [] };
+const forum = product('forum', { plans: [plan('basic', { capabilities: { a: true, b: true } })] });
+
+describe('one thing that differs is one change, with what differs of it', () => {
+  it.each([
+    ['product.changed', 'forum', { name: 'Other' }, { name: 'The forum' }, { name: 'Other' }],
+    ['product.archived', 'forum', { status: 'Archived' }, { status: 'Published' }, { status: 'Archived' }],
+    [
+      'edition.changed',
+      'forum/standard',
+      { editions: [{ slug: 'standard', name: 'Standard', rank: 7 }] },
+      { rank: 10 },
+      { rank: 7 },
+    ],
+    [
+      'plan.changed',
+      'forum/basic',
+      { plans: [plan('basic', { capabilities: { b: false, c: true } })] },
+      { capabilities: { a: true, b: true } },
+      { capabilities: { b: false, c: true } },
+    ],
+    [
+      'plan.changed',
+      'forum/basic',
+      { plans: [plan('basic', { capabilities: { a: true, b: true }, serviceIdentifier: 'x' })] },
+      { serviceIdentifier: null },
+      { serviceIdentifier: 'x' },
+    ],
+    [
+      'plan_mapping.added',
+      'forum/basic',
+      { plans: [plan('basic', { capabilities: { b: true, a: true }, marketplace: [mapping] })] },
+      null,
+      mapping,
+    ],
+  ] as const)('%s %s', (action, id, rest, before, after) => {
+    const changes = compareCatalogues(catalogue(forum), catalogue({ ...forum, ...rest }));
+    expect(changes).toEqual([{ action, subject: { kind: expect.any(String), id }, before, after }]);
+  });
+});
+
+it('a plan that is edited and published is two changes', () => {
+  const draft = product('forum', { plans: [plan('basic', { status: 'Draft' })] });
+  const published = product('forum', { plans: [plan('basic', { name: 'Other' })] });
+  expect(compareCatalogues(catalogue(draft), catalogue(published)).map(({ action }) => action)).toEqual([
+    'plan.changed',
+    'plan.published',
+  ]);
+});
+
+it('tells of a changed mapping which one it is', () => {
+  const dimensions = [{ id: 'posts', name: 'Posts', unit: 'posts' }];
+  const selling = (own: object) =>
+    catalogue(product('forum', { plans: [plan('basic', { marketplace: [{ ...mapping, ...own }] })] }));
+  const { dimensions: _, ...name } = mapping;
+  expect(compareCatalogues(selling({}), selling({ dimensions }))).toEqual([
+    {
+      action: 'plan_mapping.changed',
+      subject: { kind: 'Plan', id: 'forum/basic' },
+      before: { ...name, dimensions: [] },
+      after: { ...name, dimensions },
+    },
+  ]);
+});
+
+it('the order in which things are listed makes no difference', () => {
+  const editions = [
+    { slug: 'standard', name: 'Standard', rank: 10 },
+    { slug: 'premium', name: 'Premium', rank: 20 },
+  ];
+  const one = product('forum', { types: ['WebApp', 'TeamsApp'], editions, plans: [plan('a'), plan('b')] });
+  const other = product('forum', {
+    types: ['TeamsApp', 'WebApp'],
+    editions: [...editions].reverse(),
+    plans: [plan('b'), plan('a')],
+  });
+  expect(compareCatalogues(catalogue(one, product('quill')), catalogue(product('quill'), other))).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { plan, product } from '../../../tests/support/products.ts';
+import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './definition.ts';
+
+const mapping = { sourceName: 'Marketplace', offerId: 'offer', planId: 'one', dimensions: [] };
+const category = { slug: 'talk', name: 'Talk' };
+const paths = (catalogue: Partial<CatalogueDefinition>) =>
+  checkCatalogue({ categories: [], products: [], ...catalogue }).map(({ path, rule }) => `${path} ${rule}`);
+const ofPlan = (rest: Parameters<typeof plan>[1]) =>
+  paths({ products: [product('forum', { plans: [plan('basic', rest)] })] });
+const dimension = { id: 'posts', name: 'Posts', unit: 'posts' };
+
+describe('a catalogue holds together', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['empty', paths({}), []],
+    ['whole', paths({ categories: [category], products: [product('forum', { categories: ['talk'] })] }), []],
+    [
+      'a category that is no slug',
+      paths({ categories: [{ slug: 'T!', name: 'T' }] }),
+      ['categories.0.slug slug'],
+    ],
+    [
+      'a category without a name',
+      paths({ categories: [{ slug: 't', name: '' }] }),
+      ['categories.0.name name'],
+    ],
+    ['a category twice', paths({ categories: [category, category] }), ['categories.1.slug unique']],
+    ['a product twice', paths({ products: [product('a'), product('a')] }), ['products.1.slug unique']],
+    [
+      'a category that is none',
+      paths({ products: [product('a', { categories: ['x'] })] }),
+      ['products.0.categories.0 reference'],
+    ],
+    [
+      'a product without a name',
+      paths({ products: [product('a', { name: 'x\n' })] }),
+      ['products.0.name name'],
+    ],
+    [
+      'an edition of a long name',
+      paths({ products: [product('a', { editions: [{ slug: 'e', name: 'x'.repeat(201), rank: 1 }] })] }),
+      ['products.0.editions.0.name name'],
+    ],
+    [
+      'a rank out of bounds',
+      paths({ products: [product('a', { editions: [{ slug: 'e', name: 'x', rank: 2 ** 31 }] })] }),
+      ['products.0.editions.0.rank integer'],
+    ],
+    [
+      'a mapping twice, in two products',
+      paths({
+        products: ['a', 'b'].map((slug) => product(slug, { plans: [plan('p', { marketplace: [mapping] })] })),
+      }),
+      ['products.1.plans.0.marketplace.0 unique'],
+    ],
+    ['a plan without a name', ofPlan({ name: '\ud800' }), ['products.0.plans.0.name name']],
+    [
+      'a capability without a name',
+      ofPlan({ capabilities: { '': true } }),
+      ['products.0.plans.0.capabilities. name'],
+    ],
+    [
+      'a limit that is no number',
+      ofPlan({ limits: { rooms: Number.POSITIVE_INFINITY } }),
+      ['products.0.plans.0.limits.rooms number'],
+    ],
+    [
+      'an empty service identifier',
+      ofPlan({ serviceIdentifier: '' }),
+      ['products.0.plans.0.serviceIdentifier name'],
+    ],
+    [
+      'a mapping without an offer',
+      ofPlan({ marketplace: [{ ...mapping, offerId: '' }] }),
+      ['products.0.plans.0.marketplace.0.offerId name'],
+    ],
+    [
+      'a dimension twice',
+      ofPlan({ marketplace: [{ ...mapping, dimensions: [dimension, dimension] }] }),
+      ['products.0.plans.0.marketplace.0.dimensions.1.id unique'],
+    ],
+    [
+      'a meter by the user',
+      ofPlan({ billingModel: 'PerUser', marketplace: [{ ...mapping, dimensions: [dimension] }] }),
+      ['products.0.plans.0.marketplace.0.dimensions flatRate'],
+    ],
+  ])('or not: %s', (_, found, expected) => {
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('statuses move on, and nothing is a draft again', () => {
+  const having = (status: 'Draft' | 'Published' | 'Archived') => ({
+    categories: [],
+    products: [product('forum', { plans: [plan('basic', { status })] })],
+  });
+  const all = ['Draft', 'Published', 'Archived'] as const;
+  it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%s, then %s', (from, to) => {
+    const allowed = from === to || to !== 'Draft';
+    expect(checkStatuses(having(from), having(to)).map(({ path }) => path)).toEqual(
+      allowed ? [] : ['products.0.plans.0.status'],
+    );
+  });
+  it('what is new begins with any', () => {
+    expect(checkStatuses({ categories: [], products: [] }, having('Archived'))).toEqual([]);
+  });
+});

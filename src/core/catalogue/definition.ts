@@ -1,0 +1,120 @@
+import { isSlug } from '../identifiers.ts';
+import type { ValidationIssue } from '../refusal.ts';
+import type { Category, MarketplaceMapping, Product, PublicationStatus } from './catalogue.ts';
+import {
+  checkProductDefinition,
+  isName,
+  nameMessage,
+  type ProductDefinition,
+  repeats,
+  slugMessage,
+} from './product-definition.ts';
+
+/** A workspace's whole catalogue as its authors write it down, naming things by slug. */
+export interface CatalogueDefinition {
+  readonly categories: readonly Category[];
+  readonly products: readonly ProductDefinition[];
+}
+
+/** A catalogue as its authors wrote it down, from how it is read. */
+export function asDefined({
+  categories,
+  products,
+}: {
+  readonly categories: readonly Category[];
+  readonly products: readonly (Product & { readonly applicationUrl: string | null })[];
+}): CatalogueDefinition {
+  return {
+    categories,
+    products: products.map((product) => ({
+      ...product,
+      categories: product.categories.map(({ slug }) => slug),
+    })),
+  };
+}
+
+/** What a purchase names, and what therefore leads to one plan only. */
+export function mappingName({ sourceName, offerId, planId }: MarketplaceMapping): string {
+  return JSON.stringify([sourceName, offerId, planId]);
+}
+
+/** What is archived can be published again; what was published is no draft any more. */
+export const nextStatuses: Readonly<Record<PublicationStatus, readonly PublicationStatus[]>> = {
+  Draft: ['Published', 'Archived'],
+  Published: ['Archived'],
+  Archived: ['Published'],
+};
+
+/**
+ * A catalogue holds together when every product does, slugs are unique, products name categories that there are, and
+ * no two plans are sold under one name at the marketplace. The products that an edit has left alone, of the catalogue
+ * before it, are not looked at again.
+ */
+export function checkCatalogue(
+  catalogue: CatalogueDefinition,
+  before?: CatalogueDefinition,
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const unchanged = new Set(before?.products);
+  const categories = new Set(catalogue.categories.map(({ slug }) => slug));
+  const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
+
+  for (const [index, category] of catalogue.categories.entries()) {
+    if (!isSlug(category.slug)) complain(`categories.${index}.slug`, 'slug', slugMessage);
+    if (!isName(category.name)) complain(`categories.${index}.name`, 'name', nameMessage);
+  }
+  for (const index of repeats(catalogue.categories, ({ slug }) => slug)) {
+    complain(`categories.${index}.slug`, 'unique', 'belongs to another category of the workspace');
+  }
+  for (const [index, product] of catalogue.products.entries()) {
+    for (const issue of unchanged.has(product) ? [] : checkProductDefinition(product)) {
+      issues.push({ ...issue, path: `products.${index}.${issue.path}` });
+    }
+    for (const [place, slug] of product.categories.entries()) {
+      if (categories.has(slug)) continue;
+      complain(`products.${index}.categories.${place}`, 'reference', 'is not a category of the workspace');
+    }
+  }
+  for (const index of repeats(catalogue.products, ({ slug }) => slug)) {
+    complain(`products.${index}.slug`, 'unique', 'belongs to another product of the workspace');
+  }
+  const mappings = catalogue.products.flatMap((product, productIndex) =>
+    product.plans.flatMap((plan, planIndex) =>
+      plan.marketplace.map((mapping, index) => ({
+        mapping,
+        plan: `${product.slug}/${plan.slug}`,
+        path: `products.${productIndex}.plans.${planIndex}.marketplace.${index}`,
+      })),
+    ),
+  );
+  for (const index of repeats(mappings, ({ mapping }) => mappingName(mapping))) {
+    const repeated = mappings[index];
+    if (!repeated) continue;
+    const first = mappings.find(({ mapping }) => mappingName(mapping) === mappingName(repeated.mapping));
+    complain(repeated.path, 'unique', `must lead to one plan, not to ${first?.plan} and ${repeated.plan}`);
+  }
+  return issues;
+}
+
+/** Statuses only move on; new things may begin with any. */
+export function checkStatuses(
+  before: CatalogueDefinition,
+  after: CatalogueDefinition,
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const check = (path: string, from: PublicationStatus | undefined, to: PublicationStatus) => {
+    if (from === undefined || from === to || nextStatuses[from].includes(to)) return;
+    const message = `cannot be ${to}: it is ${from}, from which it can only become ${nextStatuses[from].join(' or ')}`;
+    issues.push({ path: `${path}.status`, rule: 'order', message });
+  };
+  const known = new Map(before.products.map((product) => [product.slug, product]));
+  for (const [index, product] of after.products.entries()) {
+    const was = known.get(product.slug);
+    check(`products.${index}`, was?.status, product.status);
+    for (const [place, plan] of product.plans.entries()) {
+      const planWas = was?.plans.find(({ slug }) => slug === plan.slug);
+      check(`products.${index}.plans.${place}`, planWas?.status, plan.status);
+    }
+  }
+  return issues;
+}

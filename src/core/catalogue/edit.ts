@@ -1,0 +1,44 @@
+import { isRefusal, type Refusal, refuse, refuseInvalid } from '../refusal.ts';
+import { checkCeilings } from './ceilings.ts';
+import { type CatalogueDefinition, checkCatalogue, checkStatuses } from './definition.ts';
+import type { ProductEdit } from './product-edit.ts';
+
+/** What somebody wants changed of a catalogue: the catalogue as it shall be, or why not. */
+export type CatalogueEdit = (catalogue: CatalogueDefinition) => CatalogueDefinition | Refusal;
+
+/** The catalogue as it shall be, if it holds together. What is wrong with the part `at` is told by its own names. */
+export function proposeCatalogue(
+  before: CatalogueDefinition,
+  after: CatalogueDefinition,
+  at = '',
+): CatalogueDefinition | Refusal {
+  // Sizes come first: the other checks take their time on a catalogue without bounds.
+  const sizes = checkCeilings(before, after);
+  const issues =
+    sizes.length > 0 ? sizes : [...checkCatalogue(after, before), ...checkStatuses(before, after)];
+  if (issues.length === 0) return after;
+  const prefix = `${at}.`;
+  return refuseInvalid(
+    issues.map((issue) => {
+      if (issue.path === at) return { ...issue, path: '' };
+      return issue.path.startsWith(prefix) ? { ...issue, path: issue.path.slice(prefix.length) } : issue;
+    }),
+  );
+}
+
+/** The catalogue with one product edited. */
+export const withProduct =
+  (slug: string, edit: ProductEdit): CatalogueEdit =>
+  (before) => {
+    const index = before.products.findIndex((product) => product.slug === slug);
+    const product = before.products[index];
+    if (!product) return refuse('product.not_found', { product: slug });
+    const edited = edit(product);
+    if (isRefusal(edited)) return edited;
+    const products = before.products.flatMap((other) => {
+      if (other !== product) return [other];
+      return edited.product === null ? [] : [edited.product];
+    });
+    const at = edited.at === '' ? `products.${index}` : `products.${index}.${edited.at}`;
+    return proposeCatalogue(before, { ...before, products }, at);
+  };

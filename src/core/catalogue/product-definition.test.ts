@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { plan, product } from '../../../tests/support/products.ts';
+import { checkProductDefinition, type ProductDefinition } from './product-definition.ts';
+
+const edition = { slug: 'standard', name: 'Standard', rank: 10 };
+const metered = [
+  { sourceName: 's', offerId: 'o', planId: 'p', dimensions: [{ id: 'd', name: 'D', unit: 'u' }] },
+];
+
+it.each<[string, Partial<ProductDefinition>, string[]]>([
+  ['a sound one', { plans: [plan('monthly', { marketplace: metered })] }, []],
+  ['a bad slug', { slug: 'Bad Slug' }, ['slug slug']],
+  ['no type', { types: [] }, ['types minItems']],
+  ['an application at an https address', { applicationUrl: 'https://forum.example/start' }, []],
+  ['a blank address', { applicationUrl: '' }, ['applicationUrl url']],
+  ['NUL in an address', { applicationUrl: 'https://forum.example/\0' }, ['applicationUrl url']],
+  ['a blank name', { name: ' \u00a0' }, ['name name']],
+  ['no application', { applicationUrl: null }, []],
+  ['an application in the clear', { applicationUrl: 'http://forum.example' }, ['applicationUrl url']],
+  ['an application that is a script', { applicationUrl: 'javascript:alert(1)' }, ['applicationUrl url']],
+  ['a bad edition slug', { editions: [{ ...edition, slug: 'X' }] }, ['editions.0.slug slug']],
+  ['a rank with a fraction', { editions: [{ ...edition, rank: 1.5 }] }, ['editions.0.rank integer']],
+  ['an edition twice', { editions: [edition, { ...edition, rank: 20 }] }, ['editions.1.slug unique']],
+  ['a rank twice', { editions: [edition, { ...edition, slug: 'other' }] }, ['editions.1.rank unique']],
+  ['a bad plan slug', { plans: [plan('Monthly!')] }, ['plans.0.slug slug']],
+  ['a plan twice', { plans: [plan('monthly'), plan('monthly')] }, ['plans.1.slug unique']],
+  ['an unknown edition', { plans: [plan('monthly', { edition: 'x' })] }, ['plans.0.edition reference']],
+  [
+    'a meter on a per-user plan',
+    { plans: [plan('seats', { billingModel: 'PerUser', marketplace: metered })] },
+    ['plans.0.marketplace.0.dimensions flatRate'],
+  ],
+  ['all that is wrong, at once', { slug: '', types: [] }, ['slug slug', 'types minItems']],
+])('%s', (_case, rest, expected) => {
+  const issues = checkProductDefinition(product('forum', rest));
+  expect(issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual(expected);
+});

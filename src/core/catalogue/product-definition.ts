@@ -1,0 +1,125 @@
+import { isSlug } from '../identifiers.ts';
+import { isSafeOutsideAddress } from '../outside-address.ts';
+import type { ValidationIssue } from '../refusal.ts';
+import { isStorable } from '../text.ts';
+import type { Edition, MarketplaceMapping, Plan, ProductType, PublicationStatus } from './catalogue.ts';
+
+/** A product as its author writes it down: whole, with editions and plans, naming things by slug. */
+export interface ProductDefinition {
+  readonly slug: string;
+  readonly name: string;
+  readonly status: PublicationStatus;
+  readonly types: readonly ProductType[];
+  /** Where its customers go once they have bought it; null when there is no one place. */
+  readonly applicationUrl?: string | null;
+  /** Slugs of the workspace's categories. */
+  readonly categories: readonly string[];
+  readonly editions: readonly Edition[];
+  readonly plans: readonly Plan[];
+}
+
+/**
+ * A definition holds together when its slugs are well formed and unique, its names can be shown, no two editions share a
+ * rank, every plan names an edition of the product, and only flat-rate plans have meters.
+ */
+export function checkProductDefinition(product: ProductDefinition): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
+
+  if (!isSlug(product.slug)) complain('slug', 'slug', slugMessage);
+  if (!isName(product.name)) complain('name', 'name', nameMessage);
+  if (product.types.length === 0) complain('types', 'minItems', 'must name at least one product type');
+  if (typeof product.applicationUrl === 'string' && !isApplicationUrl(product.applicationUrl)) {
+    complain('applicationUrl', 'url', 'must be an https address of 2000 characters at most');
+  }
+  for (const [index, edition] of product.editions.entries()) {
+    if (!isSlug(edition.slug)) complain(`editions.${index}.slug`, 'slug', slugMessage);
+    if (!isName(edition.name)) complain(`editions.${index}.name`, 'name', nameMessage);
+    if (!isRank(edition.rank)) complain(`editions.${index}.rank`, 'integer', 'must be an integer of 32 bits');
+  }
+  for (const index of repeats(product.editions, ({ slug }) => slug)) {
+    complain(`editions.${index}.slug`, 'unique', 'is used by another edition of the product');
+  }
+  for (const index of repeats(product.editions, ({ rank }) => rank)) {
+    complain(`editions.${index}.rank`, 'unique', 'is the rank of another edition of the product');
+  }
+  for (const [index, plan] of product.plans.entries()) {
+    const here = (path: string, rule: string, message: string) =>
+      complain(`plans.${index}.${path}`, rule, message);
+    if (!isSlug(plan.slug)) here('slug', 'slug', slugMessage);
+    if (!isName(plan.name)) here('name', 'name', nameMessage);
+    if (plan.serviceIdentifier !== null && !isName(plan.serviceIdentifier)) {
+      here('serviceIdentifier', 'name', nameMessage);
+    }
+    for (const [map, names] of [
+      ['capabilities', Object.keys(plan.capabilities)],
+      ['limits', Object.keys(plan.limits)],
+    ] as const) {
+      for (const name of names.filter((written) => !isName(written, 100))) {
+        here(`${map}.${name}`, 'name', 'must have a name of 1 to 100 characters');
+      }
+    }
+    for (const [name, limit] of Object.entries(plan.limits)) {
+      if (!Number.isFinite(limit)) here(`limits.${name}`, 'number', 'must be a number');
+    }
+    for (const [place, mapping] of plan.marketplace.entries()) checkMapping(mapping, place, here);
+    if (!product.editions.some(({ slug }) => slug === plan.edition)) {
+      complain(`plans.${index}.edition`, 'reference', 'is not an edition of the product');
+    }
+    for (const [place, { dimensions }] of plan.marketplace.entries()) {
+      if (plan.billingModel === 'FlatRate' || dimensions.length === 0) continue;
+      here(`marketplace.${place}.dimensions`, 'flatRate', 'are for flat-rate plans only');
+    }
+  }
+  for (const index of repeats(product.plans, ({ slug }) => slug)) {
+    complain(`plans.${index}.slug`, 'unique', 'is used by another plan of the product');
+  }
+  return issues;
+}
+
+function isApplicationUrl(address: string): boolean {
+  return address.length <= 2_000 && isStorable(address) && isSafeOutsideAddress(address);
+}
+
+function checkMapping(
+  { sourceName, offerId, planId, dimensions }: MarketplaceMapping,
+  index: number,
+  complain: (path: string, rule: string, message: string) => void,
+): void {
+  const path = `marketplace.${index}`;
+  for (const [member, written] of Object.entries({ sourceName, offerId, planId })) {
+    if (!isName(written, 100)) complain(`${path}.${member}`, 'name', 'must have 1 to 100 characters');
+  }
+  for (const [place, { id, name, unit }] of dimensions.entries()) {
+    const where = `${path}.dimensions.${place}`;
+    if (!isName(id, 100)) complain(`${where}.id`, 'name', 'must have 1 to 100 characters');
+    if (!isName(name)) complain(`${where}.name`, 'name', nameMessage);
+    if (!isName(unit, 100)) complain(`${where}.unit`, 'name', 'must have 1 to 100 characters');
+  }
+  for (const place of repeats(dimensions, ({ id }) => id)) {
+    complain(`${path}.dimensions.${place}.id`, 'unique', 'is used by another dimension of the mapping');
+  }
+}
+
+/** For display, or as somebody else calls it: on one line, not blank, and nothing that a database cannot hold. */
+export function isName(text: string, most = 200): boolean {
+  return text.length <= most && text.trim() !== '' && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
+}
+
+function isRank(rank: number): boolean {
+  return Number.isInteger(rank) && Math.abs(rank) < 2 ** 31;
+}
+
+export const nameMessage = 'must have 1 to 200 characters, all of them printable and not all blank';
+export const slugMessage = 'must be lower-case letters, digits and single hyphens, 64 characters at most';
+
+/** The positions of the items whose key an earlier item already has. */
+export function repeats<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): number[] {
+  const seen = new Set<unknown>();
+  return items.flatMap((item, index) => {
+    const key = keyOf(item);
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
+}

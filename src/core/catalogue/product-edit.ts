@@ -1,0 +1,195 @@
+import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../refusal.ts';
+import type { Edition, MarketplaceMapping, Plan, PublicationStatus } from './catalogue.ts';
+import { nextStatuses } from './definition.ts';
+import type { ProductDefinition } from './product-definition.ts';
+
+/** A product as it shall be from now on; null is gone. */
+export interface EditedProduct {
+  readonly product: ProductDefinition | null;
+  /** The part that was edited, such as `plans.2`: what is wrong with it is told by the names of its members. */
+  readonly at: string;
+}
+
+/** What somebody wants changed of a product, its editions, plans and mappings among it. */
+export type ProductEdit = (product: ProductDefinition) => EditedProduct | Refusal;
+
+export type ProductChanges = Partial<
+  Pick<ProductDefinition, 'name' | 'types' | 'categories' | 'applicationUrl'>
+>;
+export type EditionChanges = Partial<Pick<Edition, 'name' | 'rank'>>;
+export type PlanChanges = Partial<Omit<Plan, 'slug' | 'status' | 'marketplace'>>;
+export type NewPlan = Omit<Plan, 'status' | 'marketplace'>;
+
+export const editProduct =
+  (changes: ProductChanges): ProductEdit =>
+  (product) => ({ product: { ...product, ...changes }, at: '' });
+
+export const moveProduct =
+  (status: PublicationStatus): ProductEdit =>
+  (product) => {
+    const refusal = refuseStatus('product', product.status, status);
+    return refusal ?? { product: { ...product, status }, at: '' };
+  };
+
+/** A draft that nobody has seen can go; what was published is archived. */
+export const removeProduct: ProductEdit = (product) =>
+  product.status === 'Draft' ? { product: null, at: '' } : refuseRemoval('product', product.status);
+
+/** An edition without a rank is put on top. */
+export const addEdition =
+  ({ rank, ...edition }: Omit<Edition, 'rank'> & { readonly rank?: number }): ProductEdit =>
+  (product) => {
+    const highest = Math.max(0, ...product.editions.map((other) => other.rank));
+    const added = { ...edition, rank: rank ?? highest + 10 };
+    return {
+      product: { ...product, editions: [...product.editions, added] },
+      at: `editions.${product.editions.length}`,
+    };
+  };
+
+export const editEdition =
+  (slug: string, changes: EditionChanges): ProductEdit =>
+  (product) => {
+    const index = product.editions.findIndex((edition) => edition.slug === slug);
+    if (index < 0) return refuseUnknown('edition', 'edition');
+    const editions = product.editions.map((edition, place) =>
+      place === index ? { ...edition, ...changes } : edition,
+    );
+    return { product: { ...product, editions }, at: `editions.${index}` };
+  };
+
+export const removeEdition =
+  (slug: string): ProductEdit =>
+  (product) => {
+    if (!product.editions.some((edition) => edition.slug === slug)) {
+      return refuseUnknown('edition', 'edition');
+    }
+    const plans = product.plans.filter(({ edition }) => edition === slug).map((plan) => plan.slug);
+    if (plans.length > 0) return refuse('catalogue.edition_in_use', { edition: slug, plans });
+    return {
+      product: { ...product, editions: product.editions.filter((edition) => edition.slug !== slug) },
+      at: '',
+    };
+  };
+
+/** The same ranks, given out anew: the lowest to the first. */
+export const orderEditions =
+  (slugs: readonly string[]): ProductEdit =>
+  (product) => {
+    const known = product.editions.map(({ slug }) => slug);
+    if (new Set(slugs).size !== known.length || !known.every((slug) => slugs.includes(slug))) {
+      return refuseInvalid([
+        { path: 'editions', rule: 'complete', message: 'must name every edition of the product once' },
+      ]);
+    }
+    const ranks = product.editions.map(({ rank }) => rank).sort((a, b) => a - b);
+    const editions = product.editions.map((edition) => ({
+      ...edition,
+      rank: ranks[slugs.indexOf(edition.slug)] ?? edition.rank,
+    }));
+    return { product: { ...product, editions }, at: '' };
+  };
+
+/** Every plan begins as a draft. */
+export const addPlan =
+  (plan: NewPlan): ProductEdit =>
+  (product) => ({
+    product: { ...product, plans: [...product.plans, { ...plan, status: 'Draft', marketplace: [] }] },
+    at: `plans.${product.plans.length}`,
+  });
+
+export const editPlan = (slug: string, changes: PlanChanges): ProductEdit =>
+  withPlan(slug, (plan) => ({ ...plan, ...changes }));
+
+export const movePlan = (slug: string, status: PublicationStatus): ProductEdit =>
+  withPlan(slug, (plan) => refuseStatus('plan', plan.status, status) ?? { ...plan, status });
+
+export const removePlan =
+  (slug: string): ProductEdit =>
+  (product) => {
+    const plan = product.plans.find((own) => own.slug === slug);
+    if (!plan) return refuse('plan.not_found', { plan: slug });
+    if (plan.status !== 'Draft') return refuseRemoval('plan', plan.status);
+    return { product: { ...product, plans: product.plans.filter((own) => own !== plan) }, at: '' };
+  };
+
+export const addMapping =
+  (slug: string, mapping: MarketplaceMapping): ProductEdit =>
+  (product) => {
+    const edited = withPlan(slug, (plan) => ({ ...plan, marketplace: [...plan.marketplace, mapping] }))(
+      product,
+    );
+    if (isRefusal(edited)) return edited;
+    const count = product.plans.find((plan) => plan.slug === slug)?.marketplace.length ?? 0;
+    return { ...edited, at: `${edited.at}.marketplace.${count}` };
+  };
+
+/** Also onto another plan of the product. */
+export const editMapping =
+  (
+    mappingId: string,
+    { plan: to, ...changes }: Partial<MarketplaceMapping> & { readonly plan?: string },
+  ): ProductEdit =>
+  (product) => {
+    const isIt = (mapping: MarketplaceMapping) => mapping.mappingId === mappingId;
+    const holder = product.plans.find((plan) => plan.marketplace.some(isIt));
+    const mapping = holder?.marketplace.find(isIt);
+    if (!holder || !mapping) return refuseUnknown('mappingId', 'plan mapping');
+    const without = {
+      ...product,
+      plans: product.plans.map((plan) =>
+        plan === holder ? { ...plan, marketplace: plan.marketplace.filter((other) => !isIt(other)) } : plan,
+      ),
+    };
+    return addMapping(to ?? holder.slug, { ...mapping, ...changes })(without);
+  };
+
+export const removeMapping =
+  (mappingId: string): ProductEdit =>
+  (product) => {
+    const plans = product.plans.map((plan) => ({
+      ...plan,
+      marketplace: plan.marketplace.filter((mapping) => mapping.mappingId !== mappingId),
+    }));
+    return { product: { ...product, plans }, at: '' };
+  };
+
+/** One after the other; what is wrong is told of the last one's part. */
+export const inTurn =
+  (...edits: readonly ProductEdit[]): ProductEdit =>
+  (product) => {
+    let edited: EditedProduct = { product, at: '' };
+    for (const edit of edits) {
+      const next = edited.product === null ? edited : edit(edited.product);
+      if (isRefusal(next)) return next;
+      edited = next;
+    }
+    return edited;
+  };
+
+function withPlan(slug: string, change: (plan: Plan) => Plan | Refusal): ProductEdit {
+  return (product) => {
+    const index = product.plans.findIndex((plan) => plan.slug === slug);
+    const plan = product.plans[index];
+    if (!plan) return refuse('plan.not_found', { plan: slug });
+    const changed = change(plan);
+    if (isRefusal(changed)) return changed;
+    const plans = product.plans.map((other) => (other === plan ? changed : other));
+    return { product: { ...product, plans }, at: `plans.${index}` };
+  };
+}
+
+function refuseStatus(
+  kind: 'product' | 'plan',
+  from: PublicationStatus,
+  to: PublicationStatus,
+): Refusal | undefined {
+  const allowed = nextStatuses[from];
+  return allowed.includes(to)
+    ? undefined
+    : refuse('catalogue.status_not_allowed', { kind, status: from, allowed });
+}
+
+function refuseRemoval(kind: 'product' | 'plan', status: PublicationStatus): Refusal {
+  return refuse('catalogue.status_not_allowed', { kind, status, allowed: nextStatuses[status] });
+}

@@ -1,0 +1,217 @@
+import { type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type {
+  BillingModel,
+  Catalogue,
+  Edition,
+  LicenceModel,
+  MarketplaceMapping,
+  Plan,
+  Product,
+  ProductType,
+  PublicationStatus,
+} from '../../core/catalogue/catalogue.ts';
+import type { Database } from '../database.ts';
+
+/** A product with what only its authors see: ids, counts of changes, where its customers go. */
+export interface StoredProduct extends Product {
+  readonly revision: number;
+  readonly applicationUrl: string | null;
+  readonly createdAt: Date;
+  readonly editions: readonly (Edition & { readonly editionId: string })[];
+  readonly plans: readonly StoredCataloguePlan[];
+}
+
+export interface StoredCataloguePlan extends Plan {
+  readonly planId: string;
+  /** Counts the changes of what it gives. */
+  readonly revision: number;
+  readonly marketplace: readonly (MarketplaceMapping & { readonly mappingId: string })[];
+}
+
+export interface StoredCatalogue extends Catalogue {
+  readonly products: readonly StoredProduct[];
+}
+
+/** Everything in a workspace's catalogue, whatever its status, in two look-ups. */
+export async function loadCatalogue(database: Database, workspaceId: string): Promise<StoredCatalogue> {
+  const [categories, products] = await Promise.all([
+    listCategories(database, workspaceId),
+    selectProducts(database, workspaceId, sql<SqlBool>`true`),
+  ]);
+  return { categories, products };
+}
+
+export async function listCategories(
+  database: Database,
+  workspaceId: string,
+): Promise<Catalogue['categories']> {
+  return database
+    .selectFrom('categories')
+    .select(['slug', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('slug')
+    .execute();
+}
+
+/** A page of the products, by slug. */
+export async function listStoredProducts(
+  database: Database,
+  workspaceId: string,
+  question: {
+    readonly status?: PublicationStatus | undefined;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly StoredProduct[]> {
+  const { status = null, after = '', limit } = question;
+  return selectProducts(
+    database,
+    workspaceId,
+    sql<SqlBool>`product.slug > ${after} and product.status = coalesce(${status}, product.status)`,
+    limit,
+  );
+}
+
+export async function loadProduct(
+  database: Database,
+  workspaceId: string,
+  slug: string,
+): Promise<StoredProduct | undefined> {
+  const [product] = await selectProducts(database, workspaceId, sql<SqlBool>`product.slug = ${slug}`);
+  return product;
+}
+
+async function selectProducts(
+  database: Database,
+  workspaceId: string,
+  condition: ReturnType<typeof sql<SqlBool>>,
+  limit = 1_000_000,
+): Promise<StoredProduct[]> {
+  const rows = await database
+    .selectFrom('products as product')
+    .where('product.workspace_id', '=', workspaceId)
+    .where(condition)
+    .orderBy('product.slug')
+    .limit(limit)
+    .select([
+      'product.product_id',
+      'product.slug',
+      'product.name',
+      'product.status',
+      'product.types',
+      'product.revision',
+      'product.application_url',
+      'product.created_at',
+    ])
+    .select((product) => [
+      jsonArrayFrom(
+        product
+          .selectFrom('product_categories as link')
+          .innerJoin('categories as category', (join) =>
+            join
+              .onRef('category.workspace_id', '=', 'link.workspace_id')
+              .onRef('category.category_id', '=', 'link.category_id'),
+          )
+          .whereRef('link.workspace_id', '=', 'product.workspace_id')
+          .whereRef('link.product_id', '=', 'product.product_id')
+          .select(['category.slug', 'category.name']),
+      ).as('categories'),
+      jsonArrayFrom(
+        product
+          .selectFrom('editions as edition')
+          .whereRef('edition.workspace_id', '=', 'product.workspace_id')
+          .whereRef('edition.product_id', '=', 'product.product_id')
+          .orderBy('edition.rank')
+          .select(['edition.edition_id as editionId', 'edition.slug', 'edition.name', 'edition.rank']),
+      ).as('editions'),
+      jsonArrayFrom(
+        product
+          .selectFrom('plans as plan')
+          .innerJoin('editions as edition', (join) =>
+            join
+              .onRef('edition.workspace_id', '=', 'plan.workspace_id')
+              .onRef('edition.product_id', '=', 'plan.product_id')
+              .onRef('edition.edition_id', '=', 'plan.edition_id'),
+          )
+          .whereRef('plan.workspace_id', '=', 'product.workspace_id')
+          .whereRef('plan.product_id', '=', 'product.product_id')
+          .orderBy('edition.rank')
+          .orderBy('plan.slug')
+          .select([
+            'plan.plan_id',
+            'plan.revision',
+            'plan.slug',
+            'plan.name',
+            'plan.status',
+            'edition.slug as edition',
+            'plan.licence_model',
+            'plan.billing_model',
+            'plan.capabilities',
+            'plan.limits',
+            'plan.service_identifier',
+          ])
+          .select((plan) =>
+            jsonArrayFrom(
+              plan
+                .selectFrom('marketplace_mappings as mapping')
+                .whereRef('mapping.workspace_id', '=', 'plan.workspace_id')
+                .whereRef('mapping.plan_id', '=', 'plan.plan_id')
+                .orderBy('mapping.source_name')
+                .orderBy('mapping.offer_id')
+                .orderBy('mapping.marketplace_plan_id')
+                .select([
+                  'mapping.mapping_id',
+                  'mapping.source_name',
+                  'mapping.offer_id',
+                  'mapping.marketplace_plan_id',
+                ])
+                .select((mapping) =>
+                  jsonArrayFrom(
+                    mapping
+                      .selectFrom('meter_dimensions as dimension')
+                      .whereRef('dimension.workspace_id', '=', 'mapping.workspace_id')
+                      .whereRef('dimension.mapping_id', '=', 'mapping.mapping_id')
+                      .orderBy('dimension.dimension_id')
+                      .select(['dimension.dimension_id as id', 'dimension.name', 'dimension.unit']),
+                  ).as('dimensions'),
+                ),
+            ).as('mappings'),
+          ),
+      ).as('plans'),
+    ])
+    .execute();
+
+  return rows.map((row) => ({
+    productId: row.product_id,
+    slug: row.slug,
+    name: row.name,
+    status: row.status as PublicationStatus,
+    types: row.types as ProductType[],
+    revision: row.revision,
+    applicationUrl: row.application_url,
+    createdAt: row.created_at,
+    categories: row.categories,
+    editions: row.editions,
+    plans: row.plans.map((plan) => ({
+      planId: plan.plan_id,
+      revision: plan.revision,
+      slug: plan.slug,
+      name: plan.name,
+      status: plan.status as PublicationStatus,
+      edition: plan.edition,
+      licenceModel: plan.licence_model as LicenceModel,
+      billingModel: plan.billing_model as BillingModel,
+      capabilities: plan.capabilities as Plan['capabilities'],
+      limits: plan.limits as Plan['limits'],
+      serviceIdentifier: plan.service_identifier,
+      marketplace: plan.mappings.map((mapping) => ({
+        mappingId: mapping.mapping_id,
+        sourceName: mapping.source_name,
+        offerId: mapping.offer_id,
+        planId: mapping.marketplace_plan_id,
+        dimensions: mapping.dimensions,
+      })),
+    })),
+  }));
+}

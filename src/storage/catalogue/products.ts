@@ -1,0 +1,31 @@
+import type { Database } from '../database.ts';
+
+/** The ids of those of the slugs that the workspace has, by slug. */
+export async function findProductIds(
+  database: Database,
+  workspaceId: string,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('products')
+    .select(['slug', 'product_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', 'in', slugs)
+    .execute();
+  return new Map(rows.map((row) => [row.slug, row.product_id]));
+}
+
+export async function findProductSlug(
+  database: Database,
+  workspaceId: string,
+  productId: string,
+): Promise<string> {
+  const { slug } = await database
+    .selectFrom('products')
+    .select('slug')
+    .where('workspace_id', '=', workspaceId)
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow();
+  return slug;
+}
