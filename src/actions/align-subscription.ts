@@ -6,22 +6,22 @@ import {
 } from '../core/marketplace-alignment.ts';
 import { isBehind, lagMilliseconds } from '../core/marketplace-lag.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import type { MoveType, Subscription } from '../core/subscription.ts';
+import type { MoveType, Subscription } from '../core/subscriptions/subscription.ts';
 import { findProductSlug } from '../storage/catalogue/products.ts';
 import { loadConfirmedChanges } from '../storage/confirmed-changes.ts';
 import type { Database } from '../storage/database.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
-import { countSeats } from '../storage/seats.ts';
+import { countSeats } from '../storage/subscriptions/seats.ts';
 import {
   findSubscriptionByMarketplaceId,
   lockSubscription,
   type StoredSubscription,
-} from '../storage/subscriptions.ts';
+} from '../storage/subscriptions/subscriptions.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';
 import { insertNotices } from '../storage/workspaces/notices.ts';
 import type { ActionContext } from './context.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
-import { recordSubscriptionChange } from './record-subscription-change.ts';
+import { recordSubscriptionChange } from './subscriptions/record-change.ts';
 
 export interface AlignedSubscription {
   /** Null when we do not have it, and it is nothing to us yet: nobody has landed, or it was over before we knew. */

@@ -3,7 +3,7 @@ import { type ConfirmedChange, expectedAfter } from '../core/marketplace-lag.ts'
 import type { ReceivedCall } from '../core/received-call.ts';
 import { updateConfirmation } from '../storage/confirmed-changes.ts';
 import type { KeptCall } from '../storage/marketplace-calls.ts';
-import { findSubscriptionByMarketplaceId } from '../storage/subscriptions.ts';
+import { findSubscriptionByMarketplaceId } from '../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from './context.ts';
 
 /**

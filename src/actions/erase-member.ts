@@ -1,6 +1,5 @@
 import { type Refusal, refuseUnknown } from '../core/refusal.ts';
 import { announceChanges } from '../storage/changes.ts';
-import { lockMember } from '../storage/customers.ts';
 import {
   deleteMembers,
   eraseFromAuditLog,
@@ -8,10 +7,11 @@ import {
   eraseFromNotifications,
   listSeatsOfMember,
 } from '../storage/personal-data.ts';
-import { deleteSeat } from '../storage/seats.ts';
-import { lockSubscription } from '../storage/subscriptions.ts';
+import { lockMember } from '../storage/subscriptions/customers.ts';
+import { deleteSeat } from '../storage/subscriptions/seats.ts';
+import { lockSubscription } from '../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { recordSeatChange } from './record-seat-change.ts';
+import { recordSeatChange } from './subscriptions/record-seat-change.ts';
 import { recordAudit } from './workspaces/record-audit.ts';
 
 /**

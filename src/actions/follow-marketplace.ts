@@ -1,7 +1,10 @@
 import type { FulfilmentAnswer, FulfilmentService, MarketplaceSubscription } from '../core/fulfilment.ts';
 import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { findSubscriptionByMarketplaceId, findSubscriptionRevision } from '../storage/subscriptions.ts';
+import {
+  findSubscriptionByMarketplaceId,
+  findSubscriptionRevision,
+} from '../storage/subscriptions/subscriptions.ts';
 import { type AlignedSubscription, alignIfUnchanged } from './align-subscription.ts';
 import type { ActionContext } from './context.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';

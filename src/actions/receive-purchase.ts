@@ -1,11 +1,11 @@
 import type { MarketplaceSubscription } from '../core/fulfilment.ts';
 import { seatsOf, termOf } from '../core/marketplace-alignment.ts';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.ts';
-import type { Subscription } from '../core/subscription.ts';
+import type { Subscription } from '../core/subscriptions/subscription.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
-import { findSubscriptionByMarketplaceId } from '../storage/subscriptions.ts';
+import { findSubscriptionByMarketplaceId } from '../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from './context.ts';
-import { createSubscription } from './create-subscription.ts';
+import { createSubscription } from './subscriptions/create-subscription.ts';
 
 /** Through which of a workspace's connections the marketplace speaks. */
 export interface MarketplaceSource {

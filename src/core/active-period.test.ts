@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { anyInstant, anyLife, type Life, subscription } from '../../tests/support/subscriptions.ts';
 import { type ActivePeriod, activePeriodsOf, isActiveInHour } from './active-period.ts';
 import { isRefusal } from './refusal.ts';
-import type { Subscription } from './subscription.ts';
-import { statusAt } from './subscription-clock.ts';
+import { statusAt } from './subscriptions/clock.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 
 const at = (time: string) => new Date(`2026-11-15T${time}:00.000Z`);
 

@@ -1,5 +1,5 @@
-import type { Subscription } from './subscription.ts';
-import { endByTime } from './subscription-clock.ts';
+import { endByTime } from './subscriptions/clock.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 import { type UsageHour, usageHourOf } from './usage-window.ts';
 
 /** A stretch of time in which a subscription was, is and will be Active, if nobody moves it. */

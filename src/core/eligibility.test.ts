@@ -24,7 +24,7 @@ import { resolveEntitlement } from './entitlement.ts';
 import type { LicenceLookUp } from './idp-licence.ts';
 import type { Holding } from './in-force.ts';
 import { outcomeOfReason, type SeatFacts } from './licence-judgement.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 
 const subject = { objectId: 'user', email: 'user@example.com', isCaller: false };
 const anyPlan = { requestedPlan: null, subject };

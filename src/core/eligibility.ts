@@ -1,6 +1,5 @@
 import type { LicenceModel, PublicationStatus } from './catalogue/catalogue.ts';
 import type { PlanContent } from './catalogue/plan-content.ts';
-import type { Subject } from './eligibility-subject.ts';
 import type { LicenceOutcome, Named } from './entitlement.ts';
 import { type AccessLevel, distinctPlans, type EntitlementFacts, standingAt } from './in-force.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type SeatFacts,
 } from './licence-judgement.ts';
 import { type Refusal, refuse } from './refusal.ts';
+import type { Subject } from './subscriptions/eligibility-subject.ts';
 
 /** May this user use the product (or, when one is named, this plan of it)? */
 export interface EligibilityQuestion {

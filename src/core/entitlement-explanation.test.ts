@@ -12,8 +12,8 @@ import {
 } from '../../tests/support/subscriptions.ts';
 import { resolveEntitlement } from './entitlement.ts';
 import { explainEntitlement } from './entitlement-explanation.ts';
-import type { Subscription } from './subscription.ts';
-import { subscriptionAt } from './subscription-clock.ts';
+import { subscriptionAt } from './subscriptions/clock.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 
 describe('explainEntitlement', () => {
   const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;

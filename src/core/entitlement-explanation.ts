@@ -7,7 +7,7 @@ import {
   type Holding,
   standingAt,
 } from './in-force.ts';
-import type { Subscription, SubscriptionSource, SubscriptionStatus } from './subscription.ts';
+import type { Subscription, SubscriptionSource, SubscriptionStatus } from './subscriptions/subscription.ts';
 
 export type StandingReason =
   | 'ActiveGivesFull'

@@ -21,7 +21,7 @@ import {
   saysTheSame,
 } from './entitlement.ts';
 import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 
 let made = 0;
 /** One subscription of a plan; each made later than the one before. */

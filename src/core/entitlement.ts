@@ -8,13 +8,13 @@ import {
   type Holding,
   standingAt,
 } from './in-force.ts';
+import { nextChangeAt } from './subscriptions/clock.ts';
 import {
   type Subscription,
   type SubscriptionSource,
   type SubscriptionStatus,
   subscriptionSources,
-} from './subscription.ts';
-import { nextChangeAt } from './subscription-clock.ts';
+} from './subscriptions/subscription.ts';
 
 export const licenceOutcomes = [
   'Licensed',

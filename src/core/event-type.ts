@@ -1,4 +1,4 @@
-import { subscriptionEventTypes } from './subscription-event.ts';
+import { subscriptionEventTypes } from './subscriptions/event.ts';
 
 /** Every event type of the webhooks. */
 export const eventTypes = [

@@ -11,7 +11,7 @@ import {
   subscription,
 } from '../../tests/support/subscriptions.ts';
 import { accessLevelOf, distinctPlans, type Holding, standingAt } from './in-force.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 
 function holding(subscriptionId: string, rank: number, rest: Partial<Subscription> = {}): Holding {
   return {

@@ -10,9 +10,9 @@ import {
 } from '../../tests/support/subscriptions.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 import { alignSubscription, type MappedPlan, termOf } from './marketplace-alignment.ts';
-import type { Subscription } from './subscription.ts';
-import { subscriptionAt } from './subscription-clock.ts';
-import { ownTime } from './subscription-transition.ts';
+import { subscriptionAt } from './subscriptions/clock.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
+import { ownTime } from './subscriptions/transition.ts';
 
 const flat: MappedPlan = { productId: 'product', planId: 'plan', hasSeats: false };
 const other: MappedPlan = { ...flat, planId: 'other' };

@@ -1,9 +1,9 @@
 import type { MarketplaceSubscription } from './fulfilment.ts';
 import { isRefusal } from './refusal.ts';
-import type { Move, Subscription, Term } from './subscription.ts';
-import { subscriptionAt } from './subscription-clock.ts';
-import { isSameTerm, quantityIssues } from './subscription-term.ts';
-import { ownTime, type Transition, transition } from './subscription-transition.ts';
+import { subscriptionAt } from './subscriptions/clock.ts';
+import type { Move, Subscription, Term } from './subscriptions/subscription.ts';
+import { isSameTerm, quantityIssues } from './subscriptions/term.ts';
+import { ownTime, type Transition, transition } from './subscriptions/transition.ts';
 
 /** What a marketplace plan is of ours. */
 export interface MappedPlan {

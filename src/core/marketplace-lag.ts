@@ -1,6 +1,6 @@
 import type { MarketplaceOperation, MarketplaceStatus, MarketplaceSubscription } from './fulfilment.ts';
 import type { ReceivedCall } from './received-call.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 
 /** What a succeeded operation says of the subscription. Null: it says nothing of that. */
 export interface ExpectedChange {

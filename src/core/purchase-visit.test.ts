@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceStatus } from './fulfilment.ts';
 import { accountDomains, isPartyTo, type PurchaseStanding, standingOf, wordTerm } from './purchase-visit.ts';
-import type { SubscriptionStatus } from './subscription.ts';
+import type { SubscriptionStatus } from './subscriptions/subscription.ts';
 
 const party = (tenantId: string, email: string | null = null) => ({ tenantId, objectId: null, email });
 

@@ -1,5 +1,5 @@
 import type { MarketplaceSubscription } from './fulfilment.ts';
-import type { SubscriptionStatus } from './subscription.ts';
+import type { SubscriptionStatus } from './subscriptions/subscription.ts';
 import type { SignedInUser } from './workspaces/sign-in.ts';
 
 /** Where a purchase stands for whoever comes to its landing page. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { subscription } from '../../tests/support/subscriptions.ts';
 import { isRefusal } from './refusal.ts';
-import type { Subscription } from './subscription.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 import { findUsageTarget, type UsageCandidate } from './usage-target.ts';
 
 const at = (time: string) => new Date(`2026-11-15T${time}:00.000Z`);

@@ -1,8 +1,8 @@
 import { type ActivePeriod, isActiveInHour } from './active-period.ts';
 import type { BillingModel } from './catalogue/catalogue.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import type { Subscription } from './subscription.ts';
-import { subscriptionAt } from './subscription-clock.ts';
+import { subscriptionAt } from './subscriptions/clock.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
 import type { UsageRecord } from './usage-record.ts';
 
 /** A subscription of the tenant and the product, with what decides whether it takes an hour. */

@@ -1,5 +1,5 @@
-import type { AskedMove } from '../actions/move-subscription.ts';
-import type { SubscriptionSource } from '../core/subscription.ts';
+import type { AskedMove } from '../actions/subscriptions/move-subscription.ts';
+import type { SubscriptionSource } from '../core/subscriptions/subscription.ts';
 
 /** One subscription of the demo and what became of it, each move at its moment. */
 export interface DemoSubscription {

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { assignSeat } from '../actions/assign-seat.ts';
 import { claimDeliveries } from '../actions/claim-deliveries.ts';
 import { recordClientActivity } from '../actions/clients/record-activity.ts';
-import { releaseSeat } from '../actions/release-seat.ts';
-import { saveMember } from '../actions/save-member.ts';
 import { settleDeliveries } from '../actions/settle-deliveries.ts';
+import { assignSeat } from '../actions/subscriptions/assign-seat.ts';
+import { releaseSeat } from '../actions/subscriptions/release-seat.ts';
+import { saveMember } from '../actions/subscriptions/save-member.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';
 import { retryPauses } from '../core/webhook-delivery.ts';
 import { listClientHours } from '../storage/clients/activity.ts';

@@ -2,8 +2,8 @@ import type { MarketplaceOperation } from '../core/fulfilment.ts';
 import type { ChangeFacts } from '../core/received-call.ts';
 import type { Database } from './database.ts';
 import { findMappedPlan } from './mapped-plans.ts';
-import { countSeats } from './seats.ts';
-import { findSubscriptionByMarketplaceId } from './subscriptions.ts';
+import { countSeats } from './subscriptions/seats.ts';
+import { findSubscriptionByMarketplaceId } from './subscriptions/subscriptions.ts';
 import { loadAcceptsFewerSeats } from './workspaces/workspaces.ts';
 
 /** What our word on a change goes by. */

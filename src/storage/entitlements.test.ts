@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Books, note, said } from '../../tests/support/books.ts';
 import { revisePlan } from '../../tests/support/revise-plan.ts';
 import { anyMoveAt, day } from '../../tests/support/subscriptions.ts';
-import { endDueSubscriptions } from '../actions/end-due-subscriptions.ts';
-import { type AskedMove, moveSubscription } from '../actions/move-subscription.ts';
+import { endDueSubscriptions } from '../actions/subscriptions/end-due-subscriptions.ts';
+import { type AskedMove, moveSubscription } from '../actions/subscriptions/move-subscription.ts';
 import type { Entitlement } from '../core/entitlement.ts';
 import { isRefusal } from '../core/refusal.ts';
-import type { Move, Subscription } from '../core/subscription.ts';
-import { dueMove } from '../core/subscription-clock.ts';
+import { dueMove } from '../core/subscriptions/clock.ts';
+import type { Move, Subscription } from '../core/subscriptions/subscription.ts';
 import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
 
 let books: Books;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Subscription } from '../core/subscription.ts';
+import type { Subscription } from '../core/subscriptions/subscription.ts';
 import type { Database } from './database.ts';
-import { subscriptionFrom } from './subscriptions.ts';
+import { subscriptionFrom } from './subscriptions/subscriptions.ts';
 
 interface Source {
   readonly workspaceId: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatusChange } from '../core/status-days.ts';
+import type { StatusChange } from '../core/subscriptions/status-days.ts';
 import type { AttentionKind } from '../core/workspaces/attention.ts';
 import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
 import type { Database } from './database.ts';

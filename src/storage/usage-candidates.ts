@@ -3,7 +3,7 @@ import { activePeriodsOf } from '../core/active-period.ts';
 import type { BillingModel } from '../core/catalogue/catalogue.ts';
 import { questionText, type UsageCandidate, type UsageQuestion } from '../core/usage-target.ts';
 import type { Database } from './database.ts';
-import { subscriptionFromState } from './subscriptions.ts';
+import { subscriptionFromState } from './subscriptions/subscriptions.ts';
 
 /** Where a plan's meters are told: the marketplace mapping that has them. */
 export interface MeterMapping {

@@ -6,7 +6,7 @@ import { claimDeliveries } from '../actions/claim-deliveries.ts';
 import { sendTestEvent } from '../actions/send-test-event.ts';
 import { settleDeliveries } from '../actions/settle-deliveries.ts';
 import { lowestIdAt } from '../core/identifiers.ts';
-import type { Subscription } from '../core/subscription.ts';
+import type { Subscription } from '../core/subscriptions/subscription.ts';
 import { type DeliveryLogFilter, type LoggedDelivery, listDeliveries } from './webhook-log.ts';
 
 let books: Books;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../tests/support/done.ts';
-import { assignSeat } from '../actions/assign-seat.ts';
 import { claimMarketplaceCalls } from '../actions/claim-marketplace-calls.ts';
-import { moveSubscription } from '../actions/move-subscription.ts';
-import { saveMember } from '../actions/save-member.ts';
 import { settleMarketplaceCall } from '../actions/settle-marketplace-call.ts';
+import { assignSeat } from '../actions/subscriptions/assign-seat.ts';
+import { moveSubscription } from '../actions/subscriptions/move-subscription.ts';
+import { saveMember } from '../actions/subscriptions/save-member.ts';
 import { changeWorkspaceSettings } from '../actions/workspaces/change-settings.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { FulfilmentWorld } from './fulfilment-world.fixture.ts';

@@ -13,12 +13,12 @@ import { type Answer, testEncryptionKey, World, withToken } from '../../tests/su
 import { alignSubscription } from '../actions/align-subscription.ts';
 import { addProduct } from '../actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../actions/connect-marketplace.ts';
-import { createSubscription } from '../actions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../actions/move-subscription.ts';
+import { createSubscription } from '../actions/subscriptions/create-subscription.ts';
+import { type AskedMove, moveSubscription } from '../actions/subscriptions/move-subscription.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
-import type { Subscription } from '../core/subscription.ts';
-import { findSubscriptionByMarketplaceId } from '../storage/subscriptions.ts';
+import type { Subscription } from '../core/subscriptions/subscription.ts';
+import { findSubscriptionByMarketplaceId } from '../storage/subscriptions/subscriptions.ts';
 import { applyMarketplaceCalls } from './apply-marketplace-calls.ts';
 import { reconcileMarketplace } from './reconcile-marketplace.ts';
 

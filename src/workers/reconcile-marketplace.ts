@@ -14,7 +14,7 @@ import { alignSubscription, isLiving, type MappedPlan } from '../core/marketplac
 import type { MarketplaceConnection } from '../core/marketplace-ports.ts';
 import { wordObstacle } from '../core/marketplace-repair.ts';
 import { isRefusal } from '../core/refusal.ts';
-import { overdueAt } from '../core/subscription-clock.ts';
+import { overdueAt } from '../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import { findMappedPlan } from '../storage/mapped-plans.ts';
 import {

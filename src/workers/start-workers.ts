@@ -16,7 +16,7 @@ import { callForgettingPause, forgetCalls } from './forget-calls.ts';
 import { eventForgettingPause, forgetEvents } from './forget-events.ts';
 import { marketplaceReconciliationPause, reconcileMarketplace } from './reconcile-marketplace.ts';
 import { reconcileUsage, reconciliationPause } from './reconcile-usage.ts';
-import { sweepExpired, sweepPause } from './sweep-expired.ts';
+import { sweepExpired, sweepPause } from './subscriptions/sweep-expired.ts';
 import { credentialWarningPause, warnEndingCredentials } from './warn-ending-credentials.ts';
 import { warnExpiringUsage, warningPause } from './warn-expiring-usage.ts';
 import { watchPause, watchWebhooks } from './watch-webhooks.ts';

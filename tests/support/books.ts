@@ -6,18 +6,21 @@ import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
 import { setApiClientEnabled } from '../../src/actions/clients/set-api-client-enabled.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
-import { saveMember } from '../../src/actions/save-member.ts';
+import {
+  createSubscription,
+  type NewSubscription,
+} from '../../src/actions/subscriptions/create-subscription.ts';
+import { type AskedMove, moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
+import { saveMember } from '../../src/actions/subscriptions/save-member.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import type { PlanChanges } from '../../src/core/catalogue/product-edit.ts';
 import { scopes } from '../../src/core/clients/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../src/core/entitlement.ts';
-import type { Subscription } from '../../src/core/subscription.ts';
+import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../src/storage/entitlements.ts';
-import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subscriptions.ts';
+import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subscriptions/subscriptions.ts';
 import { done } from './done.ts';
 import { createDatabase } from './postgres.ts';
 import { plan, product } from './products.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AskedMove } from '../../src/actions/move-subscription.ts';
-import type { Subscription } from '../../src/core/subscription.ts';
+import type { AskedMove } from '../../src/actions/subscriptions/move-subscription.ts';
+import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import { Books } from './books.ts';
 import { SystemClock } from './system-clock.ts';
 

@@ -9,8 +9,8 @@ import {
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import { createSubscription } from '../../src/actions/create-subscription.ts';
-import { moveSubscription } from '../../src/actions/move-subscription.ts';
+import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
+import { moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { done } from './done.ts';

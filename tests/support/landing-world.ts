@@ -5,11 +5,11 @@ import {
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
-import type { Subscription } from '../../src/core/subscription.ts';
+import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../src/core/workspaces/notice.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
 import { findConnection } from '../../src/storage/marketplace-connections.ts';
-import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions.ts';
+import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
 import { ActivationProxy } from './activation-proxy.ts';
 import { clientToken, marketplaceApplication } from './client-token.ts';
 import { done } from './done.ts';

@@ -1,5 +1,8 @@
-import { createSubscription, type NewSubscription } from '../../src/actions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../../src/actions/move-subscription.ts';
+import {
+  createSubscription,
+  type NewSubscription,
+} from '../../src/actions/subscriptions/create-subscription.ts';
+import { type AskedMove, moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
 import { done } from './done.ts';
 import type { World } from './world.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { PlanContent } from '../../src/core/catalogue/plan-content.ts';
 import type { EntitlementFacts, Holding } from '../../src/core/in-force.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
-import type { Move, Subscription } from '../../src/core/subscription.ts';
-import { createSubscription, type SubscriptionOrder } from '../../src/core/subscription-order.ts';
-import { transition } from '../../src/core/subscription-transition.ts';
+import { createSubscription, type SubscriptionOrder } from '../../src/core/subscriptions/order.ts';
+import type { Move, Subscription } from '../../src/core/subscriptions/subscription.ts';
+import { transition } from '../../src/core/subscriptions/transition.ts';
 
 export const day = 24 * 3_600_000;
 export const start = new Date('2026-11-15T09:00:00.000Z');

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { effectiveRateLimit } from '../../core/clients/api-client.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
-import { daysUpTo, statusesByDay } from '../../core/status-days.ts';
-import { subscriptionStatuses } from '../../core/subscription.ts';
+import { daysUpTo, statusesByDay } from '../../core/subscriptions/status-days.ts';
+import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
 import { newestExpiring, oldestAllowed } from '../../core/usage-window.ts';
 import { attentionKinds } from '../../core/workspaces/attention.ts';
 import {

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type EventType, eventTypes } from '../../core/event-type.ts';
 import { accessLevels } from '../../core/in-force.ts';
-import { subscriptionStatuses } from '../../core/subscription.ts';
+import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
 import { oneOf } from '../schemas.ts';
 
 const Named = Type.Object({ slug: Type.String(), name: Type.String() });

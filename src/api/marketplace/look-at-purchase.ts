@@ -5,7 +5,7 @@ import { isPartyTo, type PurchaseStanding, standingOf } from '../../core/purchas
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { findMappedPlan, type StoredMappedPlan } from '../../storage/mapped-plans.ts';
-import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions.ts';
+import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';
 

@@ -3,10 +3,10 @@ import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { World } from '../../../../tests/support/world.ts';
-import { addOrganisation } from '../../../actions/add-organisation.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { createSubscription } from '../../../actions/create-subscription.ts';
-import { moveSubscription } from '../../../actions/move-subscription.ts';
+import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
+import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
+import { moveSubscription } from '../../../actions/subscriptions/move-subscription.ts';
 
 let world: World;
 let user: PortalUser;

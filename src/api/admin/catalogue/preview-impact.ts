@@ -7,10 +7,10 @@ import type { ProductDefinition } from '../../../core/catalogue/product-definiti
 import { impactOn, plansInForce, withContent } from '../../../core/entitlement-impact.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
-import { loadOrganisationNames } from '../../../storage/customer-records.ts';
 import type { Database } from '../../../storage/database.ts';
 import { listHolders } from '../../../storage/entitlement-versions.ts';
 import { loadEntitlements } from '../../../storage/entitlements.ts';
+import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { ImpactCount } from './impact-count.ts';
 
 const tenantsAtOnce = 100;

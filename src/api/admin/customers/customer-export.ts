@@ -1,7 +1,7 @@
-import { type CustomerRecord, listCustomerMembers } from '../../../storage/customer-records.ts';
 import type { Database } from '../../../storage/database.ts';
-import { listSubscriptions } from '../../../storage/subscription-records.ts';
-import { listTenantMoments } from '../../../storage/tenant-records.ts';
+import { type CustomerRecord, listCustomerMembers } from '../../../storage/subscriptions/customer-views.ts';
+import { listSubscriptions } from '../../../storage/subscriptions/subscription-views.ts';
+import { listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
 import { listReports } from '../../../storage/usage-reports.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';

@@ -6,7 +6,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { saveMember } from '../../../actions/save-member.ts';
+import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { assignSeat } from '../../../actions/assign-seat.ts';
-import { assignSeats } from '../../../actions/assign-seats.ts';
-import { releaseSeat } from '../../../actions/release-seat.ts';
+import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
+import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
+import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { mostSeatsAtOnce, type SeatLine } from '../../../core/seat-list.ts';
-import { listSeats, loadSeats } from '../../../storage/seats.ts';
-import { findSubscription } from '../../../storage/subscriptions.ts';
+import { mostSeatsAtOnce, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
+import { listSeats, loadSeats } from '../../../storage/subscriptions/seats.ts';
+import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';

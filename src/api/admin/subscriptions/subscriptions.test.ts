@@ -5,9 +5,9 @@ import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { World } from '../../../../tests/support/world.ts';
-import { addOrganisation } from '../../../actions/add-organisation.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { saveMember } from '../../../actions/save-member.ts';
+import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
+import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 
 let world: World;
 let workspaceId: string;

@@ -1,20 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { createSubscription, type NewSubscription } from '../../../actions/create-subscription.ts';
-import type { AskedMove } from '../../../actions/move-subscription.ts';
-import { moveSubscriptionByHand } from '../../../actions/move-subscription-by-hand.ts';
+import {
+  createSubscription,
+  type NewSubscription,
+} from '../../../actions/subscriptions/create-subscription.ts';
+import type { AskedMove } from '../../../actions/subscriptions/move-subscription.ts';
+import { moveSubscriptionByHand } from '../../../actions/subscriptions/move-subscription-by-hand.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
-import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
-import { type MoveByHand, movesByHand } from '../../../core/subscription-by-hand.ts';
+import { type MoveByHand, movesByHand } from '../../../core/subscriptions/by-hand.ts';
+import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { listCalls } from '../../../storage/marketplace-calls.ts';
 import {
   findSubscription,
   listSubscriptionHistory,
   listSubscriptions,
-} from '../../../storage/subscription-records.ts';
+} from '../../../storage/subscriptions/subscription-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';

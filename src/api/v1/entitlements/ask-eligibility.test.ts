@@ -12,12 +12,12 @@ import {
   withKey,
   withToken,
 } from '../../../../tests/support/world.ts';
-import { addOrganisation } from '../../../actions/add-organisation.ts';
-import { assignSeat } from '../../../actions/assign-seat.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { connectIdp } from '../../../actions/connect-idp.ts';
-import { releaseSeat } from '../../../actions/release-seat.ts';
-import { saveMember } from '../../../actions/save-member.ts';
+import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
+import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
+import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
+import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 
 const graphAppId = '00000003-0000-0000-c000-000000000000';
 const reader = { clientId: 'c2000000-0000-4000-8000-000000000001', clientSecret: 'reader' };

@@ -7,15 +7,15 @@ import {
   seatsByPlan,
 } from '../../../core/eligibility.ts';
 import { explainEligibility } from '../../../core/eligibility-explanation.ts';
-import { type AskedSubject, resolveSubject } from '../../../core/eligibility-subject.ts';
 import { nextEntitlementChangeAt } from '../../../core/entitlement.ts';
 import type { LicenceLookUp } from '../../../core/idp-licence.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import { licenceSealPlace } from '../../../core/seal-place.ts';
+import { type AskedSubject, resolveSubject } from '../../../core/subscriptions/eligibility-subject.ts';
 import { unseal } from '../../../secrets/seal.ts';
-import { findMembersByEmail, findMembersByObjectId } from '../../../storage/customers.ts';
 import { findIdpConnection } from '../../../storage/idp-connections.ts';
-import { loadSeats } from '../../../storage/seats.ts';
+import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
+import { loadSeats } from '../../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
 import type { PreparedAnswer } from './prepared-answer.ts';

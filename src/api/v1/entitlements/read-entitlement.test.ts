@@ -5,7 +5,7 @@ import { revisePlan } from '../../../../tests/support/revise-plan.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { createSubscription } from '../../../actions/create-subscription.ts';
+import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
 
 const day = 24 * 3_600_000;
 

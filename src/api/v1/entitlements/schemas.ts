@@ -3,7 +3,7 @@ import { licenceModels } from '../../../core/catalogue/catalogue.ts';
 import { licenceOutcomes } from '../../../core/entitlement.ts';
 import { accessLevels } from '../../../core/in-force.ts';
 import { outcomeOfReason } from '../../../core/licence-judgement.ts';
-import { subscriptionSources, subscriptionStatuses } from '../../../core/subscription.ts';
+import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { oneOf } from '../../schemas.ts';
 
 const Named = Type.Object({ slug: Type.String(), name: Type.String() });

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { answerText } from '../../../core/answer-text.ts';
 import type { Change } from '../../../core/change.ts';
 import type { Eligibility, SubscriptionSeats } from '../../../core/eligibility.ts';
-import type { Member } from '../../../core/eligibility-subject.ts';
 import {
   entitlementTagSource,
   nextEntitlementChangeAt,
   resolveEntitlement,
 } from '../../../core/entitlement.ts';
 import type { Measurements } from '../../../core/ports.ts';
+import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
 import type { CompactEntitlement } from '../../../storage/entitlements.ts';
 import { tagOf } from '../../conditional.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';

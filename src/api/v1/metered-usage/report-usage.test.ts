@@ -4,7 +4,7 @@ import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, note, order, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey, withToken } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { createSubscription } from '../../../actions/create-subscription.ts';
+import { createSubscription } from '../../../actions/subscriptions/create-subscription.ts';
 
 const path = '/api/v1/metered-usage';
 const hour = 3_600_000;

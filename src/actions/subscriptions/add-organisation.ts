@@ -1,0 +1,48 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import { loadOrganisationNames } from '../../storage/subscriptions/customer-views.ts';
+import { ensureTenant, insertOrganisation, lockHeldTenants } from '../../storage/subscriptions/customers.ts';
+import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+export interface NewOrganisation {
+  readonly name: string;
+  readonly tenantIds: readonly string[];
+  /** Takes tenants over that another organisation has. */
+  readonly moveTenants?: boolean;
+}
+
+/** Writes a customer down: an organisation and its tenants. Another organisation's tenants are moved only on demand. */
+export async function addOrganisation(
+  context: ActionContext,
+  workspaceId: string,
+  { name, tenantIds, moveTenants = false }: NewOrganisation,
+): Promise<{ readonly organisationId: string } | Refusal> {
+  const { now, randomBytes } = context;
+  const organisationId = timeOrderedId(now, randomBytes);
+  return context.database.transaction().execute(async (database) => {
+    // Two that name the same tenants at once: the second sees whose they are.
+    await lockWorkspace(database, workspaceId);
+    const held = await lockHeldTenants(database, workspaceId, tenantIds);
+    if (held.length > 0 && !moveTenants) {
+      const ids = held.map(({ tenantId }) => tenantId);
+      const names = await loadOrganisationNames(database, workspaceId, ids);
+      const tenants = ids.map((tenantId) => ({ tenantId, organisation: names.get(tenantId) ?? null }));
+      return refuse('customer.tenants_held', { tenants });
+    }
+    await insertOrganisation(database, { workspaceId, organisationId, name }, now);
+    for (const tenantId of [...tenantIds].sort()) {
+      await ensureTenant(database, { workspaceId, tenantId, organisationId }, now);
+    }
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'organisation.added',
+      subject: { kind: 'Organisation', id: organisationId },
+      before: held.length > 0 ? { heldByOthers: held } : null,
+      after: { name, tenantIds },
+    });
+    await announceChanges(database, [{ kind: 'members', workspaceId }]);
+    return { organisationId };
+  });
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { day } from '../../../tests/support/subscriptions.ts';
+import { announceTrialEndings } from './announce-trial-endings.ts';
+import { endDueSubscriptions } from './end-due-subscriptions.ts';
+import type { AskedMove } from './move-subscription.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open(8);
+});
+afterAll(() => books.close());
+beforeEach(async () => {
+  books.clock.forward(60 * day);
+  await endDueSubscriptions(books.context);
+  await announceTrialEndings(books.context);
+  workspaceId = await books.workspace();
+});
+
+const trial = (days = 10) => ({ isTrial: true, trialEndsAt: books.in(days * day) });
+const told = async (subscription: Parameters<Books['events']>[0]) =>
+  (await books.events(subscription)).filter(({ type }) => type === 'subscription.trial_ending');
+
+it('tells three days before a trial ends, once, however many workers there are', async () => {
+  const trials = await Promise.all(
+    Array.from({ length: 60 }, () => books.createActive(workspaceId, trial())),
+  );
+  books.clock.forward(7 * day - 1);
+  expect(await announceTrialEndings(books.context)).toBe(0);
+  books.clock.forward(1);
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(Array.from({ length: 4 }, () => announceTrialEndings(books.context)));
+  }
+  for (const subscription of trials) {
+    expect(await told(subscription)).toMatchObject([
+      {
+        occurredAt: books.clock.now(),
+        data: { status: 'Active', accessLevel: 'Full', version: 2, tenantId: subscription.tenantId },
+      },
+    ]);
+  }
+});
+
+it('tells once in a life, whatever changes later', async () => {
+  const subscription = await books.createActive(workspaceId, { ...trial(), quantity: 3 });
+  books.clock.forward(8 * day);
+  await announceTrialEndings(books.context);
+  await books.move(subscription, { type: 'changeQuantity', quantity: 4 });
+  await books.move(subscription, { type: 'suspend' }, { type: 'reinstate' });
+  expect(await announceTrialEndings(books.context)).toBe(0);
+  expect(await told(subscription)).toHaveLength(1);
+});
+
+it.each<[string, AskedMove[]]>([
+  ['was converted', [{ type: 'renew', term: { validUntil: null, renewsItself: false } }]],
+  ['was cancelled', [{ type: 'cancelNow' }]],
+  ['is suspended', [{ type: 'suspend' }]],
+])('tells nothing of a trial that %s', async (_case, moves) => {
+  const subscription = await books.createActive(workspaceId, trial());
+  await books.move(subscription, ...moves);
+  books.clock.forward(8 * day);
+  expect(await announceTrialEndings(books.context)).toBe(0);
+  expect(await told(subscription)).toEqual([]);
+});
+
+it('tells of a suspended trial when it is reinstated in time', async () => {
+  const subscription = await books.createActive(workspaceId, trial());
+  await books.move(subscription, { type: 'suspend' });
+  books.clock.forward(8 * day);
+  await books.move(subscription, { type: 'reinstate' });
+  await announceTrialEndings(books.context);
+  expect(await told(subscription)).toHaveLength(1);
+});
+
+it('tells nothing of a trial that is over, and does not look at it again', async () => {
+  const subscription = await books.createActive(workspaceId, trial());
+  books.clock.forward(10 * day);
+  expect(await announceTrialEndings(books.context)).toBe(1);
+  expect(await announceTrialEndings(books.context)).toBe(0);
+  await endDueSubscriptions(books.context);
+  expect(await told(subscription)).toEqual([]);
+});
+
+it('tells of a trial that is shorter than three days as soon as it begins', async () => {
+  const subscription = await books.createActive(workspaceId, trial(1));
+  await announceTrialEndings(books.context);
+  expect(await told(subscription)).toHaveLength(1);
+});
+
+it('writes neither the event nor the mark when the other cannot be written', async () => {
+  const subscription = await books.createActive(workspaceId, trial());
+  books.clock.forward(8 * day);
+  for (const book of ['events', 'subscriptions'] as const) {
+    await books.whileClosed(book, async () => {
+      await expect(announceTrialEndings(books.context)).rejects.toThrow('this book is closed');
+    });
+  }
+  expect(await told(subscription)).toEqual([]);
+  await announceTrialEndings(books.context);
+  expect(await told(subscription)).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { checkSeatAssignment } from '../../core/subscriptions/seat.ts';
+import { findMember } from '../../storage/subscriptions/customers.ts';
+import { countSeats, hasSeat, insertSeats } from '../../storage/subscriptions/seats.ts';
+import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/** Gives a member a seat. The subscription is locked meanwhile, so that no more are given than were bought. */
+export async function assignSeat(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  memberId: string,
+): Promise<{ readonly isNew: boolean } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
+    const { subscription } = stored;
+    const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
+    const member = await findMember(database, workspaceId, memberId);
+    if (await hasSeat(database, seat)) return { isNew: false };
+    const assigned = await countSeats(database, seat);
+    const refusal = checkSeatAssignment({ subscription, assigned, member }, context.now);
+    if (refusal) return refusal;
+    if (!member) throw new Error('A seat was to be given to nobody');
+    await insertSeats(database, [seat], context.now);
+    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', [member]);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'seat.assigned',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { assigned },
+      after: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
+    });
+    return { isNew: true };
+  });
+}

@@ -1,0 +1,53 @@
+import { isUuid } from '../../core/identifiers.ts';
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { fillSeats, type SeatLine } from '../../core/subscriptions/seat-list.ts';
+import { findMembersNamed } from '../../storage/subscriptions/customers.ts';
+import { insertSeats, loadSeatHolders } from '../../storage/subscriptions/seats.ts';
+import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/**
+ * Gives seats to a list of people, each line on its own, in one transaction and a constant number of statements. The
+ * subscription is locked meanwhile, so that no more are given than were bought. It is one change: one version, and an event for each seat.
+ */
+export async function assignSeats(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  people: readonly string[],
+): Promise<{ readonly lines: readonly SeatLine[] } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
+    const { subscription } = stored;
+    const { tenantId } = subscription;
+    const names = people.map((person) => person.trim());
+    const members = await findMembersNamed(database, workspaceId, tenantId, {
+      objectIds: names.filter(isUuid),
+      emails: names.filter((name) => !isUuid(name)),
+    });
+    const holders = await loadSeatHolders(database, { workspaceId, subscriptionId });
+    const lines = fillSeats(people, { subscription, holders, members }, context.now);
+    const known = new Map(members.map((member) => [member.memberId, member]));
+    const given = lines.flatMap(({ outcome, memberId }) => {
+      const member = memberId === null ? undefined : known.get(memberId);
+      return outcome === 'Assigned' && member ? [member] : [];
+    });
+    if (given.length === 0) return { lines };
+    const seats = given.map(({ memberId }) => ({ workspaceId, subscriptionId, tenantId, memberId }));
+    await insertSeats(database, seats, context.now);
+    await recordSeatChange({ ...context, database }, subscription, 'seat.assigned', given);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'seat.assigned',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { assigned: holders.size },
+      after: {
+        assigned: holders.size + given.length,
+        members: given.map(({ memberId, email }) => ({ memberId, email })),
+      },
+    });
+    return { lines };
+  });
+}

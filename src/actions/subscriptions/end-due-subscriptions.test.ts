@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Books, said } from '../../../tests/support/books.ts';
+import { day } from '../../../tests/support/subscriptions.ts';
+import { openDatabase } from '../../storage/database.ts';
+import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { NewSubscription } from './create-subscription.ts';
+import { endDueSubscriptions } from './end-due-subscriptions.ts';
+import { type AskedMove, moveSubscription } from './move-subscription.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open(12);
+  workspaceId = await books.workspace();
+});
+afterAll(() => books.close());
+beforeEach(() => books.clock.forward(day));
+
+const hour = 3_600_000;
+
+async function sweepAll(): Promise<number> {
+  let ended = 0;
+  for (;;) {
+    const some = await endDueSubscriptions(books.context);
+    if (some === 0) return ended;
+    ended += some;
+  }
+}
+
+interface Ending {
+  readonly order: (books: Books) => Partial<NewSubscription>;
+  readonly moves: readonly AskedMove[];
+  readonly after: number;
+  readonly status: 'Expired' | 'Cancelled';
+  readonly move: string;
+  readonly reason: string;
+  readonly type: string;
+}
+const endings: [string, Ending][] = [
+  [
+    'a term',
+    {
+      order: (books) => ({ validUntil: books.in(10 * day) }),
+      moves: [],
+      after: 10 * day,
+      status: 'Expired',
+      move: 'expire',
+      reason: 'TermEnded',
+      type: 'subscription.expired',
+    },
+  ],
+  [
+    'a trial',
+    {
+      order: (books) => ({ isTrial: true, trialEndsAt: books.in(7 * day), validUntil: books.in(9 * day) }),
+      moves: [],
+      after: 7 * day,
+      status: 'Expired',
+      move: 'expire',
+      reason: 'TrialEnded',
+      type: 'subscription.expired',
+    },
+  ],
+  [
+    'a long suspension',
+    {
+      order: () => ({}),
+      moves: [{ type: 'suspend' }],
+      after: 30 * day,
+      status: 'Cancelled',
+      move: 'cancelNow',
+      reason: 'SuspendedTooLong',
+      type: 'subscription.cancelled',
+    },
+  ],
+  [
+    'a term that was cancelled to its end',
+    {
+      order: (books) => ({ validUntil: books.in(10 * day) }),
+      moves: [{ type: 'cancelAtTermEnd' }],
+      after: 10 * day,
+      status: 'Cancelled',
+      move: 'cancelNow',
+      reason: 'CancellationDue',
+      type: 'subscription.cancelled',
+    },
+  ],
+];
+
+describe.each(endings)('%s', (_case, { order, moves, after, status, move, reason, type }) => {
+  it('is ended by the first sweep after its instant, at the instant, as the answer said all along', async () => {
+    const created = await books.createActive(workspaceId, order(books));
+    await books.move(created, ...moves);
+    const endsAt = books.in(after);
+
+    books.clock.forward(after - 1);
+    const everything = await books.everything();
+    expect(await sweepAll()).toBe(0);
+    expect(await books.everything()).toEqual(everything);
+    expect((await books.answer(workspaceId, created.tenantId)).accessLevel).not.toBe('None');
+
+    books.clock.forward(1);
+    const atTheInstant = await books.answer(workspaceId, created.tenantId);
+    expect(atTheInstant).toMatchObject({ status, accessLevel: 'None' });
+    books.clock.forward(hour);
+    const unswept = await books.answer(workspaceId, created.tenantId);
+    expect(said(unswept)).toEqual(said(atTheInstant));
+    const steps = await books.history(created);
+    const eventsBefore = await books.events(created);
+
+    expect(await sweepAll()).toBe(1);
+
+    const swept = await books.answer(workspaceId, created.tenantId);
+    expect(said(swept)).toEqual(said(unswept));
+    expect(swept.version).toBe(unswept.version + 1);
+    const { subscription, nextChangeAt } = await books.stored(created);
+    expect(subscription).toMatchObject({ status, endedAt: endsAt, changedAt: endsAt });
+    expect(nextChangeAt).toBeNull();
+    expect((await books.history(created)).slice(steps.length)).toEqual([
+      {
+        revision: steps.length + 1,
+        recordedAt: books.clock.now(),
+        move,
+        actor: 'clock',
+        reason,
+        state: subscription,
+      },
+    ]);
+    const told = (await books.events(created)).slice(eventsBefore.length);
+    expect(told.map(({ type, occurredAt }) => [type, occurredAt])).toEqual([
+      [type, endsAt],
+      ['entitlement.changed', endsAt],
+    ]);
+    for (const { data } of told) {
+      expect(data).toMatchObject({ status, accessLevel: 'None', version: swept.version });
+    }
+    expect(await sweepAll()).toBe(0);
+  });
+
+  it('stays as it was when its events cannot be written, and is ended by the next sweep', async () => {
+    const created = await books.createActive(workspaceId, order(books));
+    await books.move(created, ...moves);
+    books.clock.forward(after);
+    const everything = await books.everything();
+    await books.whileClosed('events', async () => {
+      await expect(sweepAll()).rejects.toThrow('this book is closed');
+    });
+    expect(await books.everything()).toEqual(everything);
+    expect(await sweepAll()).toBe(1);
+  });
+});
+
+it('leaves a marketplace subscription that renews by itself alone', async () => {
+  const created = await books.createActive(workspaceId, {
+    source: 'Marketplace',
+    marketplaceSubscriptionId: 'renews itself',
+    validUntil: books.in(day),
+    renewsItself: true,
+  });
+  books.clock.forward(100 * day);
+  expect(await sweepAll()).toBe(0);
+  expect((await books.stored(created)).subscription.status).toBe('Active');
+});
+
+it('drains more than one round holds, however many workers on however many connections', async () => {
+  const tenants = Array.from({ length: 65 }, () => randomUUID());
+  // Each tenant's two end far apart, so that workers meet the tenants in opposite orders.
+  const orders = tenants.flatMap((tenantId, index) => [
+    { tenantId, validUntil: books.in(day + index * 1_000) },
+    { tenantId, validUntil: books.in(day + (1_000 - index) * 1_000) },
+  ]);
+  const created = await Promise.all(orders.map((order) => books.createActive(workspaceId, order)));
+  books.clock.forward(2 * day);
+
+  const nodes = Array.from({ length: 3 }, () =>
+    openDatabase({ url: books.url, maxConnections: 2, onConnectionLost: () => {} }),
+  );
+  const work = async (database: typeof books.database) => {
+    const counts: number[] = [];
+    do counts.push(await endDueSubscriptions({ ...books.context, database }));
+    while (counts.at(-1) !== 0);
+    return counts;
+  };
+  try {
+    const rounds = (await Promise.all(nodes.flatMap((database) => [work(database), work(database)]))).flat();
+    // A worker that finds the rest in other hands stops early; the next round takes what is left.
+    const rest = await sweepAll();
+    expect(rounds.reduce((sum, count) => sum + count, 0) + rest).toBe(created.length);
+    expect(Math.max(...rounds)).toBeLessThanOrEqual(50);
+  } finally {
+    for (const database of nodes) await database.destroy();
+  }
+
+  for (const [index, subscription] of created.entries()) {
+    const stored = await books.stored(subscription);
+    expect(stored.subscription).toMatchObject({ status: 'Expired', endedAt: orders[index]?.validUntil });
+    expect((await books.history(subscription)).map(({ move }) => move)).toEqual([
+      'create',
+      'activate',
+      'expire',
+    ]);
+    const ends = (await books.events(subscription)).filter(({ type }) => type === 'subscription.expired');
+    expect(ends).toHaveLength(1);
+  }
+  for (const tenantId of tenants) {
+    const versions = await books.versions(workspaceId, tenantId);
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
+  }
+});
+
+it('passes over what somebody else holds, and does not wait for it', async () => {
+  const order = { validUntil: books.in(day) };
+  const held = await books.createActive(workspaceId, order);
+  const free = await books.createActive(workspaceId, order);
+  books.clock.forward(day);
+  await books.database.transaction().execute(async (transaction) => {
+    await lockSubscription(transaction, workspaceId, held.subscriptionId);
+    expect(await sweepAll()).toBe(1);
+  });
+  expect((await books.stored(free)).subscription.status).toBe('Expired');
+  expect((await books.stored(held)).subscription.status).toBe('Active');
+  expect(await sweepAll()).toBe(1);
+});
+
+it('and a move that comes at the same moment: one of them is first, and the other respects it', async () => {
+  const subscriptions = await Promise.all(
+    Array.from({ length: 10 }, () => books.createActive(workspaceId, { validUntil: books.in(day) })),
+  );
+  books.clock.forward(day);
+  const [, ...moved] = await Promise.all([
+    sweepAll(),
+    ...subscriptions.map(({ subscriptionId }) =>
+      moveSubscription(books.context, workspaceId, subscriptionId, { type: 'suspend' }, { actor: 'test' }),
+    ),
+  ]);
+  for (const result of moved) expect(result).toMatchObject({ code: 'subscription.move_not_allowed' });
+  await sweepAll();
+  for (const subscription of subscriptions) {
+    expect((await books.history(subscription)).map(({ move }) => move)).toEqual([
+      'create',
+      'activate',
+      'expire',
+    ]);
+  }
+});

@@ -1,0 +1,38 @@
+import { isRefusal } from '../../core/refusal.ts';
+import { dueMove } from '../../core/subscriptions/clock.ts';
+import { transition } from '../../core/subscriptions/transition.ts';
+import { findProductSlug } from '../../storage/catalogue/products.ts';
+import { lockDueSubscriptions, lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordSubscriptionChange } from './record-change.ts';
+
+const mostAtOnce = 50;
+
+/**
+ * Does what time does: ends trials, terms and long suspensions whose instant has passed. Workers in any number of
+ * nodes may run it at once; each subscription is ended by one of them, once. Returns how many were ended.
+ */
+export async function endDueSubscriptions(context: ActionContext): Promise<number> {
+  return context.database.transaction().execute(async (database) => {
+    const due = await lockDueSubscriptions(database, context.now, mostAtOnce);
+    for (const { workspaceId, subscriptionId } of due) {
+      const stored = await lockSubscription(database, workspaceId, subscriptionId);
+      const end = stored && dueMove(stored.subscription, context.now);
+      if (!stored || !end) throw new Error(`Subscription ${subscriptionId} was due and is not`);
+      const decided = transition(stored.subscription, end.move, context.now);
+      if (isRefusal(decided)) throw new Error(`Subscription ${subscriptionId}: ${decided.detail}`);
+      const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
+      await recordSubscriptionChange(
+        { ...context, database },
+        {
+          transition: decided,
+          previous: stored,
+          product,
+          move: end.move.type,
+          note: { actor: 'clock', reason: end.reason },
+        },
+      );
+    }
+    return due.length;
+  });
+}

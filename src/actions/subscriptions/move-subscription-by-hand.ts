@@ -1,0 +1,23 @@
+import { isCurrent } from '../../core/entity-tag.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { checkMoveByHand, type MoveByHand } from '../../core/subscriptions/by-hand.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { ActionContext } from '../context.ts';
+import { type AskedMove, moveSubscription } from './move-subscription.ts';
+import type { ChangeNote } from './record-change.ts';
+
+/** A move that a person makes of what they have read: not of the marketplace's, and not of what is another meanwhile. */
+export async function moveSubscriptionByHand(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  asked: Extract<AskedMove, { readonly type: MoveByHand }>,
+  note: ChangeNote,
+  expectedRevision: number | 'any',
+): Promise<{ readonly subscription: Subscription } | Refusal> {
+  return moveSubscription(context, workspaceId, subscriptionId, asked, note, (stored) =>
+    isCurrent(stored, expectedRevision)
+      ? checkMoveByHand(stored.subscription, asked.type)
+      : refuse('request.precondition_failed'),
+  );
+}

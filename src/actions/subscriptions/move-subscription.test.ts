@@ -1,0 +1,401 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Books, note, said } from '../../../tests/support/books.ts';
+import { plan, product } from '../../../tests/support/products.ts';
+import { day } from '../../../tests/support/subscriptions.ts';
+import { isRefusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import type { MoveType, Subscription } from '../../core/subscriptions/subscription.ts';
+import { moveTypes } from '../../core/subscriptions/transition.ts';
+import { addProduct } from '../catalogue/add-product.ts';
+import type { NewSubscription } from './create-subscription.ts';
+import { endDueSubscriptions } from './end-due-subscriptions.ts';
+import { type AskedMove, moveSubscription } from './move-subscription.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open(12);
+  workspaceId = await books.workspace();
+});
+afterAll(() => books.close());
+beforeEach(() => books.clock.forward(day));
+
+const make = (subscription: Subscription, asked: AskedMove, now = books.clock.now()) =>
+  moveSubscription(
+    { ...books.context, now },
+    subscription.workspaceId,
+    subscription.subscriptionId,
+    asked,
+    note,
+  );
+
+/** One sound example of every move: how the subscription came there, the move, and what it is told as. */
+interface Example {
+  readonly order?: (books: Books) => Partial<NewSubscription>;
+  readonly before: readonly AskedMove[];
+  readonly move: (books: Books) => AskedMove;
+  readonly status: string;
+  readonly told: readonly string[];
+  /** A later day than the one it came there on. */
+  readonly daysLater?: number;
+}
+const inAMonth = (books: Books) => ({ validUntil: books.in(30 * day) });
+const examples: Record<MoveType, Example> = {
+  activate: {
+    before: [],
+    move: (books) => ({ type: 'activate', term: { ...inAMonth(books), renewsItself: false } }),
+    status: 'Active',
+    told: ['subscription.activated'],
+  },
+  changePlan: {
+    order: () => ({ source: 'Marketplace', marketplaceSubscriptionId: 'bought-1', quantity: 5 }),
+    before: [{ type: 'activate' }],
+    move: () => ({ type: 'changePlan', plan: 'premium' }),
+    status: 'Active',
+    told: ['subscription.plan_changed'],
+  },
+  changeQuantity: {
+    order: () => ({ quantity: 5, plan: 'premium' }),
+    before: [{ type: 'activate' }],
+    move: () => ({ type: 'changeQuantity', quantity: 9 }),
+    status: 'Active',
+    told: ['subscription.quantity_changed'],
+  },
+  suspend: {
+    before: [{ type: 'activate' }],
+    move: () => ({ type: 'suspend' }),
+    status: 'Suspended',
+    told: ['subscription.suspended'],
+  },
+  reinstate: {
+    before: [{ type: 'activate' }, { type: 'suspend' }],
+    move: (books) => ({ type: 'reinstate', term: { ...inAMonth(books), renewsItself: false } }),
+    status: 'Active',
+    told: ['subscription.reinstated', 'subscription.renewed'],
+  },
+  renew: {
+    order: inAMonth,
+    before: [{ type: 'activate' }],
+    move: (books) => ({ type: 'renew', term: { validUntil: books.in(60 * day), renewsItself: false } }),
+    status: 'Active',
+    told: ['subscription.renewed'],
+  },
+  cancelNow: {
+    before: [{ type: 'activate' }],
+    move: () => ({ type: 'cancelNow' }),
+    status: 'Cancelled',
+    told: ['subscription.cancelled'],
+  },
+  cancelAtTermEnd: {
+    order: inAMonth,
+    before: [{ type: 'activate' }],
+    move: () => ({ type: 'cancelAtTermEnd' }),
+    status: 'Active',
+    told: ['subscription.cancellation_scheduled'],
+  },
+  expire: {
+    order: (books) => ({
+      ...inAMonth(books),
+      source: 'Marketplace',
+      marketplaceSubscriptionId: 'bought-2',
+      renewsItself: true,
+    }),
+    before: [{ type: 'activate' }],
+    move: () => ({ type: 'expire' }),
+    status: 'Expired',
+    told: ['subscription.expired'],
+    daysLater: 31,
+  },
+};
+
+async function arrange({ order, before, daysLater = 1 }: Example, id: string): Promise<Subscription> {
+  const rest = order?.(books);
+  const marketplaceSubscriptionId = rest?.marketplaceSubscriptionId ? id : null;
+  const created = await books.create(workspaceId, { ...rest, marketplaceSubscriptionId });
+  await books.move(created, ...before);
+  books.clock.forward(daysLater * day);
+  return (await books.stored(created)).subscription;
+}
+
+describe.each(moveTypes.map((type) => [type, examples[type]] as const))('%s', (type, example) => {
+  it('writes row, history, version and events together', async () => {
+    const before = await arrange(example, `sound ${type}`);
+    const steps = (await books.history(before)).length;
+    const answerBefore = await books.answer(workspaceId, before.tenantId);
+    const eventsBefore = await books.events(before);
+    const planBefore = before.planId;
+
+    const result = await make(before, example.move(books));
+
+    if (isRefusal(result)) throw new Error(result.detail);
+    const { subscription, revision } = await books.stored(before);
+    expect(result.subscription).toEqual(subscription);
+    expect(subscription).toMatchObject({ status: example.status, changedAt: books.clock.now() });
+    expect(revision).toBe(steps + 1);
+
+    const history = await books.history(before);
+    expect(history).toHaveLength(steps + 1);
+    expect(history.at(-1)).toEqual({
+      revision,
+      recordedAt: books.clock.now(),
+      move: type,
+      ...note,
+      state: subscription,
+    });
+
+    const answer = await books.answer(workspaceId, before.tenantId);
+    expect(answer.version).toBe(answerBefore.version + 1);
+    expect(said(answer)).not.toEqual(said(answerBefore));
+    expect((await books.versions(workspaceId, before.tenantId)).at(-1)).toEqual({
+      version: answer.version,
+      recordedAt: books.clock.now(),
+    });
+
+    const told = (await books.events(before)).slice(eventsBefore.length);
+    expect(told.map(({ type }) => type)).toEqual([
+      ...[...example.told].sort().reverse(),
+      'entitlement.changed',
+    ]);
+    const isPremium = subscription.planId !== planBefore || before.quantity === 5;
+    const data = {
+      workspaceId,
+      tenantId: before.tenantId,
+      product: { slug: 'forum', name: 'The forum' },
+      subscriptionId: before.subscriptionId,
+      plan: isPremium ? { slug: 'premium', name: 'Plan premium' } : { slug: 'basic', name: 'Plan basic' },
+      editionSlug: isPremium ? 'premium' : 'standard',
+      status: example.status,
+      accessLevel: answer.accessLevel,
+      quantity: subscription.quantity,
+      version: answer.version,
+      marketplace: type === 'changePlan' ? { sourceName: 'Marketplace', offerId: 'forum-offer' } : null,
+    };
+    const previous = {
+      previousPlan: { slug: 'basic', name: 'Plan basic' },
+      previousEditionSlug: 'standard',
+    };
+    for (const event of told) {
+      expect(event.occurredAt).toEqual(books.clock.now());
+      expect(event.data).toEqual(
+        event.type === 'subscription.plan_changed' ? { ...data, ...previous } : data,
+      );
+    }
+  });
+
+  it('leaves nothing when the events cannot be written', async () => {
+    const before = await arrange(example, `closed ${type}`);
+    const everything = await books.everything();
+    await books.whileClosed('events', async () => {
+      await expect(make(before, example.move(books))).rejects.toThrow('this book is closed');
+    });
+    expect(await books.everything()).toEqual(everything);
+    // It was this alone that stood in the way.
+    expect(isRefusal(await make(before, example.move(books)))).toBe(false);
+  });
+
+  it('the second time changes nothing, and is no refusal', async () => {
+    const before = await arrange(example, `twice ${type}`);
+    const asked = example.move(books);
+    await make(before, asked);
+    const everything = await books.everything();
+    books.clock.forward(1);
+    expect(await make(before, asked)).toMatchObject({
+      subscription: (await books.stored(before)).subscription,
+    });
+    expect(await books.everything()).toEqual(everything);
+  });
+});
+
+it.each(['subscriptions', 'subscription_history', 'entitlements', 'entitlement_versions'] as const)(
+  'a move leaves nothing when %s cannot be written',
+  async (book) => {
+    const before = await books.createActive(workspaceId);
+    const everything = await books.everything();
+    await books.whileClosed(book, async () => {
+      await expect(make(before, { type: 'suspend' })).rejects.toThrow('this book is closed');
+    });
+    expect(await books.everything()).toEqual(everything);
+  },
+);
+
+it('a move leaves nothing when its commit fails', async () => {
+  const before = await books.createActive(workspaceId);
+  const everything = await books.everything();
+  await books.whileClosed(
+    'events',
+    async () => {
+      await expect(make(before, { type: 'suspend' })).rejects.toThrow('this book is closed');
+    },
+    { late: true },
+  );
+  expect(await books.everything()).toEqual(everything);
+});
+
+describe('what is refused writes nothing', () => {
+  async function expectRefused(before: Subscription, asked: AskedMove, refusal: object): Promise<void> {
+    const everything = await books.everything();
+    expect(await make(before, asked)).toEqual(refusal);
+    expect(await books.everything()).toEqual(everything);
+  }
+
+  it('a move that is not taken from here, by name', async () => {
+    const before = await books.create(workspaceId);
+    await expectRefused(
+      before,
+      { type: 'suspend' },
+      refuse(
+        'subscription.move_not_allowed',
+        { move: 'suspend', status: 'Pending', allowed: ['activate', 'cancelNow'] },
+        'The subscription is Pending and does not take suspend: it takes activate, cancelNow.',
+      ),
+    );
+  });
+
+  it('a move of what time has ended, though no sweep has been there', async () => {
+    const before = await books.createActive(workspaceId, { validUntil: books.in(day) });
+    books.clock.forward(day);
+    await expectRefused(
+      before,
+      { type: 'renew', term: { validUntil: books.in(day), renewsItself: false } },
+      refuse(
+        'subscription.move_not_allowed',
+        { move: 'renew', status: 'Expired', allowed: [] },
+        'The subscription is Expired and does not take renew: it is final.',
+      ),
+    );
+  });
+
+  it.each(['draft', 'unheard-of'])('a change to the plan %s', async (plan) => {
+    const before = await books.createActive(workspaceId);
+    await expectRefused(before, { type: 'changePlan', plan }, refuse('plan.not_found', { plan }));
+  });
+
+  it('half a seat', async () => {
+    const before = await books.createActive(workspaceId, { quantity: 1 });
+    const everything = await books.everything();
+    const result = await make(before, { type: 'changeQuantity', quantity: 0.5 });
+    expect(result).toMatchObject({ code: 'request.validation_failed' });
+    expect(await books.everything()).toEqual(everything);
+  });
+
+  it.each(moveTypes)('%s of a subscription of another workspace, as of one that nobody has', async (type) => {
+    const elsewhere = await books.workspace();
+    const example = examples[type];
+    const before = await arrange(example, `elsewhere ${type}`);
+    await expectRefused(
+      { ...before, workspaceId: elsewhere },
+      example.move(books),
+      refuseUnknown('subscriptionId', 'subscription'),
+    );
+  });
+
+  it('a plan of another product', async () => {
+    await addProduct(books.context, workspaceId, product('lantern', { plans: [plan('bright')] }));
+    const before = await books.createActive(workspaceId);
+    const asked = { type: 'changePlan', plan: 'bright' } as const;
+    await expectRefused(before, asked, refuse('plan.not_found', { plan: 'bright' }));
+  });
+});
+
+describe('entitlement.changed', () => {
+  const changes = async (subscription: Subscription) =>
+    (await books.events(subscription)).filter(({ type }) => type === 'entitlement.changed');
+
+  it('is not told when another subscription decides the answer as before, though the version goes up', async () => {
+    const deciding = await books.createActive(workspaceId, { plan: 'premium' });
+    const { tenantId } = deciding;
+    const before = await books.answer(workspaceId, tenantId);
+    const pending = await books.create(workspaceId, { tenantId });
+    await books.move(pending, { type: 'cancelNow' });
+    const after = await books.answer(workspaceId, tenantId);
+    expect(said(after)).toEqual(said(before));
+    expect(after.version).toBe(before.version + 2);
+    expect(await changes(pending)).toEqual([]);
+    expect((await books.events(pending)).map(({ type }) => type)).toEqual([
+      'subscription.created',
+      'subscription.cancelled',
+    ]);
+  });
+
+  it("carries the tenant's access level, not the subscription's", async () => {
+    const active = await books.createActive(workspaceId);
+    const other = await books.createActive(workspaceId, { plan: 'premium', tenantId: active.tenantId });
+    await books.move(other, { type: 'suspend' });
+    const [told] = (await changes(other)).slice(-1);
+    expect(told?.data).toMatchObject({ status: 'Suspended', accessLevel: 'Full' });
+  });
+
+  it('is not told by a move for what the clock did to another subscription at the same instant', async () => {
+    const ending = await books.createActive(workspaceId, { validUntil: books.in(day) });
+    const { tenantId } = ending;
+    await books.createActive(workspaceId, { tenantId, plan: 'premium' });
+    books.clock.forward(day);
+    const pending = await books.create(workspaceId, { tenantId });
+    expect(await changes(pending)).toEqual([]);
+    // The sweep tells of it, once.
+    const toldBefore = (await changes(ending)).length;
+    expect(await endDueSubscriptions(books.context)).toBeGreaterThan(0);
+    expect(await changes(ending)).toHaveLength(toldBefore + 1);
+  });
+});
+
+describe('many at once', () => {
+  it('moves of one subscription end in one legal sequence', async () => {
+    const subscription = await books.createActive(workspaceId, { quantity: 1, plan: 'premium' });
+    const moves = Array.from({ length: 30 }, (_, index): AskedMove => {
+      if (index % 5 === 3) return { type: 'suspend' };
+      if (index % 5 === 4) return { type: 'reinstate' };
+      return index % 2 === 0
+        ? { type: 'changeQuantity', quantity: index + 2 }
+        : { type: 'changePlan', plan: index % 4 === 1 ? 'basic' : 'premium' };
+    });
+    const results = await Promise.all(moves.map((move) => make(subscription, move)));
+    const taken = results.filter((result) => !isRefusal(result)).length;
+    expect(taken).toBeGreaterThan(1);
+
+    const history = await books.history(subscription);
+    expect(history.map(({ revision }) => revision)).toEqual(history.map((_, index) => index + 1));
+    const stored = await books.stored(subscription);
+    expect(stored.revision).toBe(history.length);
+    expect(history.at(-1)?.state).toEqual(stored.subscription);
+    for (const [index, { move, state }] of history.entries()) {
+      const from = history[index - 1]?.state.status;
+      if (move === 'suspend') expect([from, state.status]).toEqual(['Active', 'Suspended']);
+      if (move === 'reinstate') expect([from, state.status]).toEqual(['Suspended', 'Active']);
+      if (move.startsWith('change')) expect([from, state.status]).toEqual(['Active', 'Active']);
+    }
+    const versions = await books.versions(workspaceId, subscription.tenantId);
+    expect(versions.map(({ version }) => version)).toEqual(history.map((_, index) => index + 1));
+    const own = (await books.events(subscription)).filter(({ type }) => type !== 'entitlement.changed');
+    expect(own.map(({ data }) => data.version)).toEqual(versions.map(({ version }) => version));
+  });
+
+  it('two subscriptions of one tenant share one row of versions', async () => {
+    const first = await books.createActive(workspaceId, { quantity: 1 });
+    const second = await books.createActive(workspaceId, { quantity: 1, tenantId: first.tenantId });
+    const rounds = Array.from({ length: 10 }, (_, index) => index + 2);
+    await Promise.all(
+      rounds.flatMap((quantity) =>
+        [first, second].map((subscription) => make(subscription, { type: 'changeQuantity', quantity })),
+      ),
+    );
+    const versions = (await books.versions(workspaceId, first.tenantId)).map(({ version }) => version);
+    expect(versions).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
+    const told = [...(await books.events(first)), ...(await books.events(second))].flatMap(
+      ({ type, data }) => (type === 'entitlement.changed' ? [] : [data.version]),
+    );
+    expect(told.sort((a, b) => a - b)).toEqual(versions);
+  });
+
+  it('moments never run backwards, though the clocks of two nodes differ', async () => {
+    const subscription = await books.createActive(workspaceId);
+    await make(subscription, { type: 'suspend' });
+    const behind = books.in(-60_000);
+    await make(subscription, { type: 'reinstate' }, behind);
+    const history = await books.history(subscription);
+    expect(history.at(-1)).toMatchObject({ move: 'reinstate', recordedAt: books.clock.now() });
+    expect(history.at(-1)?.state.changedAt).toEqual(books.clock.now());
+    expect((await books.versions(workspaceId, subscription.tenantId)).at(-1)?.recordedAt).toEqual(
+      books.clock.now(),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { resolveEntitlement, saysTheSame } from '../../core/entitlement.ts';
+import { eventData } from '../../core/event-data.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type { EntitlementFacts, Holding } from '../../core/in-force.ts';
+import { dueMove } from '../../core/subscriptions/clock.ts';
+import type { SubscriptionEvent } from '../../core/subscriptions/event.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { Transition } from '../../core/subscriptions/transition.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import { takeNextVersion } from '../../storage/entitlement-versions.ts';
+import { loadEntitlement } from '../../storage/entitlements.ts';
+import { insertEvents, type NewEvent } from '../../storage/events.ts';
+import {
+  insertSubscription,
+  type StoredSubscription,
+  updateSubscription,
+} from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+
+export interface RecordedChange {
+  readonly subscription: Subscription;
+  /** The entitlement's version that the change made. */
+  readonly version: number;
+}
+
+/** Who made a change, and why. */
+export interface ChangeNote {
+  readonly actor: string;
+  readonly reason?: string;
+}
+
+/**
+ * Writes a subscription's change with all that belongs to it, in the caller's transaction: the row, its history, the
+ * next version of the entitlement and the events. Every change of a subscription goes through here.
+ */
+export async function recordSubscriptionChange(
+  context: ActionContext,
+  change: {
+    readonly transition: Transition;
+    /** Null for a new one. */
+    readonly previous: StoredSubscription | null;
+    readonly product: string;
+    readonly move: string;
+    readonly note: ChangeNote;
+  },
+): Promise<RecordedChange> {
+  const { database, now } = context;
+  const { subscription, events } = change.transition;
+  const { workspaceId, productId, tenantId } = subscription;
+
+  const { version, recordedAt } = await takeNextVersion(database, { workspaceId, productId, tenantId }, now);
+  const load = async () => {
+    const stored = await loadEntitlement(database, workspaceId, change.product, tenantId);
+    if (!stored) throw new Error(`The product ${change.product} has gone`);
+    return stored.facts;
+  };
+  const before = await load();
+  const { actor, reason = null } = change.note;
+  const entry = { move: change.move, actor, reason, recordedAt };
+  if (change.previous) {
+    await updateSubscription(database, { subscription, revision: change.previous.revision }, entry);
+  } else {
+    await insertSubscription(database, subscription, entry);
+  }
+  const after = await load();
+
+  const isByClock = change.previous !== null && dueMove(change.previous.subscription, now) !== null;
+  const told = eventsToTell(events, { before, after, isByClock }, subscription, version);
+  await insertEvents(
+    database,
+    workspaceId,
+    told.map((event) => ({ ...event, eventId: timeOrderedId(now, context.randomBytes) })),
+  );
+  await announceChanges(database, [{ kind: 'entitlement', workspaceId, product: change.product, tenantId }]);
+  return { subscription, version };
+}
+
+/**
+ * The moves' own events, and `entitlement.changed` when the tenant's answer is another from then on. What the clock
+ * did is compared with the instant before it: at its own instant the answer is already the new one.
+ */
+function eventsToTell(
+  events: readonly SubscriptionEvent[],
+  {
+    before,
+    after,
+    isByClock,
+  }: {
+    readonly before: EntitlementFacts;
+    readonly after: EntitlementFacts;
+    readonly isByClock: boolean;
+  },
+  subscription: Subscription,
+  version: number,
+): Omit<NewEvent, 'eventId'>[] {
+  const holdingIn = (facts: EntitlementFacts): Holding | undefined =>
+    facts.subscriptions.find(
+      (holding) => holding.subscription.subscriptionId === subscription.subscriptionId,
+    );
+  const holding = holdingIn(after);
+  if (!holding) throw new Error('The subscription is not among those of its tenant');
+
+  return events.flatMap((event) => {
+    const instant = event.occurredAt;
+    const answerBefore = resolveEntitlement(before, isByClock ? new Date(instant.getTime() - 1) : instant);
+    const answerAfter = resolveEntitlement(after, instant);
+    const facts = {
+      product: after.product,
+      subscription,
+      plan: holding.plan,
+      previousPlan: null,
+      accessLevel: answerAfter.accessLevel,
+      version,
+    };
+    const previousPlan =
+      event.type === 'subscription.plan_changed' ? (holdingIn(before)?.plan ?? null) : null;
+    const own = { type: event.type, occurredAt: instant, data: eventData({ ...facts, previousPlan }) };
+    const isFirst = event === events[0];
+    return isFirst && !saysTheSame(answerBefore, answerAfter)
+      ? [own, { type: 'entitlement.changed' as const, occurredAt: instant, data: eventData(facts) }]
+      : [own];
+  });
+}

@@ -1,0 +1,47 @@
+import { resolveEntitlement } from '../../core/entitlement.ts';
+import { eventData, type SeatMember } from '../../core/event-data.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import { subscriptionAt } from '../../core/subscriptions/clock.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { findProductSlug } from '../../storage/catalogue/products.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import { takeNextVersion } from '../../storage/entitlement-versions.ts';
+import { loadEntitlement } from '../../storage/entitlements.ts';
+import { insertEvents } from '../../storage/events.ts';
+import type { ActionContext } from '../context.ts';
+
+/** The version, an event for each seat, and the word to all nodes that go with seats given or taken back. */
+export async function recordSeatChange(
+  { database, now, randomBytes }: ActionContext,
+  subscription: Subscription,
+  type: 'seat.assigned' | 'seat.released',
+  members: readonly SeatMember[],
+): Promise<void> {
+  const { workspaceId, productId, tenantId, subscriptionId } = subscription;
+  const { version } = await takeNextVersion(database, { workspaceId, productId, tenantId }, now);
+  const product = await findProductSlug(database, workspaceId, productId);
+  const stored = await loadEntitlement(database, workspaceId, product, tenantId);
+  const holding = stored?.facts.subscriptions.find(
+    (candidate) => candidate.subscription.subscriptionId === subscriptionId,
+  );
+  if (!stored || !holding) throw new Error('The subscription is not among those of its tenant');
+  const facts = {
+    product: stored.facts.product,
+    subscription: subscriptionAt(subscription, now),
+    plan: holding.plan,
+    previousPlan: null,
+    accessLevel: resolveEntitlement(stored.facts, now).accessLevel,
+    version,
+  };
+  await insertEvents(
+    database,
+    workspaceId,
+    members.map((member) => ({
+      eventId: timeOrderedId(now, randomBytes),
+      type,
+      occurredAt: now,
+      data: eventData({ ...facts, member }),
+    })),
+  );
+  await announceChanges(database, [{ kind: 'entitlement', workspaceId, product, tenantId }]);
+}

@@ -1,0 +1,35 @@
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { findMember } from '../../storage/subscriptions/customers.ts';
+import { countSeats, deleteSeat } from '../../storage/subscriptions/seats.ts';
+import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { recordSeatChange } from './record-seat-change.ts';
+
+/** Takes a member's seat back, whatever the subscription's state. Releasing what is free changes nothing. */
+export async function releaseSeat(
+  context: ActionContext,
+  workspaceId: string,
+  subscriptionId: string,
+  memberId: string,
+): Promise<{ readonly wasAssigned: boolean } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) return refuseUnknown('subscriptionId', 'subscription');
+    const { subscription } = stored;
+    const seat = { workspaceId, subscriptionId, memberId, tenantId: subscription.tenantId };
+    const wasAssigned = await deleteSeat(database, seat);
+    if (!wasAssigned) return { wasAssigned };
+    const member = await findMember(database, workspaceId, memberId);
+    if (!member) throw new Error('A seat belonged to nobody');
+    await recordSeatChange({ ...context, database }, subscription, 'seat.released', [member]);
+    const assigned = await countSeats(database, seat);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'seat.released',
+      subject: { kind: 'Subscription', id: subscriptionId },
+      before: { assigned: assigned + 1, members: [{ memberId, email: member.email }] },
+      after: { assigned },
+    });
+    return { wasAssigned };
+  });
+}

@@ -1,0 +1,39 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type { Member } from '../../core/subscriptions/eligibility-subject.ts';
+import { announceChanges } from '../../storage/changes.ts';
+import {
+  ensureTenant,
+  lockMember,
+  saveMember as storeMember,
+} from '../../storage/subscriptions/customers.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/** Adds a member to a tenant, or brings their e-mail address and whether they are active up to date. */
+export async function saveMember(
+  context: ActionContext,
+  workspaceId: string,
+  member: Member,
+): Promise<{ readonly memberId: string }> {
+  const { database, now, randomBytes } = context;
+  return database.transaction().execute(async (transaction) => {
+    await ensureTenant(transaction, { workspaceId, tenantId: member.tenantId }, now);
+    const known = await lockMember(transaction, workspaceId, member);
+    const { email, isActive } = member;
+    if (known && known.email === email && known.isActive === isActive) return { memberId: known.memberId };
+    const memberId = timeOrderedId(now, randomBytes);
+    const saved = await storeMember(transaction, workspaceId, { ...member, memberId }, now);
+    await recordAudit({ ...context, database: transaction }, workspaceId, {
+      action: known ? 'customer_member.changed' : 'customer_member.added',
+      subject: { kind: 'CustomerMember', id: saved },
+      before: known ? auditable(known) : null,
+      after: auditable(member),
+    });
+    await announceChanges(transaction, [{ kind: 'members', workspaceId }]);
+    return { memberId: saved };
+  });
+}
+
+function auditable({ tenantId, objectId, email, isActive }: Member) {
+  return { tenantId, objectId, email, isActive };
+}

@@ -1,0 +1,126 @@
+import type { Move, Subscription, SubscriptionStatus } from './subscription.ts';
+import { isEndedByClock } from './term.ts';
+
+const day = 24 * 3_600_000;
+
+export const longestSuspension = 30 * day;
+export const trialNotice = 3 * day;
+export const marketplaceGrace = 3 * day;
+
+export type EndReason = 'CancellationDue' | 'TermEnded' | 'TrialEnded' | 'SuspendedTooLong';
+
+/** How time alone ends a subscription, if nobody moves it before. */
+export interface EndByTime {
+  readonly at: Date;
+  readonly status: 'Cancelled' | 'Expired';
+  readonly reason: EndReason;
+}
+
+/**
+ * Of the ends that lie ahead of a subscription the earliest is its end:
+ *
+ * | status | what passes | becomes |
+ * |---|---|---|
+ * | Active, Suspended | `validUntil`, with a cancellation due then | Cancelled |
+ * | Active | `validUntil` | Expired |
+ * | Active, a trial | `trialEndsAt` | Expired |
+ * | Suspended | 30 days of suspension | Cancelled |
+ *
+ * At the very instant it has passed. When several fall on one instant the upper row wins. Time does nothing to
+ * Pending, to the final states, and to a marketplace subscription that renews by itself.
+ */
+export function endByTime(subscription: Subscription): EndByTime | null {
+  const { status, validUntil, trialEndsAt, suspendedAt, cancelledAt } = subscription;
+  if (!isEndedByClock(subscription)) return null;
+  const isActive = status === 'Active';
+  const isSuspended = status === 'Suspended';
+  let end: EndByTime | null = null;
+  const consider = (at: Date, becomes: EndByTime['status'], reason: EndReason) => {
+    if (end === null || at < end.at) end = { at, status: becomes, reason };
+  };
+  if ((isActive || isSuspended) && cancelledAt !== null && validUntil !== null) {
+    consider(validUntil, 'Cancelled', 'CancellationDue');
+  }
+  if (isActive && validUntil !== null) consider(validUntil, 'Expired', 'TermEnded');
+  if (isActive && trialEndsAt !== null) consider(trialEndsAt, 'Expired', 'TrialEnded');
+  if (isSuspended && suspendedAt !== null) {
+    consider(after(suspendedAt, longestSuspension), 'Cancelled', 'SuspendedTooLong');
+  }
+  return end;
+}
+
+/**
+ * The subscription as it truly is at an instant, whether or not a sweep has run. What the clock ends, it ends at
+ * the end's own instant, so that the sweeper writes the very same thing however late it comes.
+ */
+export function subscriptionAt(subscription: Subscription, now: Date): Subscription {
+  const end = endByTime(subscription);
+  if (end === null || now < end.at) return subscription;
+  return {
+    ...subscription,
+    status: end.status,
+    cancelledAt: end.status === 'Cancelled' ? (subscription.cancelledAt ?? end.at) : subscription.cancelledAt,
+    endedAt: end.at,
+    changedAt: end.at,
+  };
+}
+
+export function statusAt(subscription: Subscription, now: Date): SubscriptionStatus {
+  return subscriptionAt(subscription, now).status;
+}
+
+/** The next instant at which time alone changes it; null when it never will. */
+export function nextChangeAt(subscription: Subscription, now: Date): Date | null {
+  const end = endByTime(subscription);
+  return end !== null && now < end.at ? end.at : null;
+}
+
+export interface DueMove {
+  readonly move: Move;
+  /** When it was due: the instant that `transition` writes down. */
+  readonly at: Date;
+  readonly reason: EndReason;
+}
+
+/** The move that the sweeper must make by now, and why. */
+export function dueMove(subscription: Subscription, now: Date): DueMove | null {
+  const end = endByTime(subscription);
+  if (end === null || now < end.at) return null;
+  const type = end.status === 'Cancelled' ? 'cancelNow' : 'expire';
+  return { move: { type }, at: end.at, reason: end.reason };
+}
+
+/** From when on `subscription.trial_ending` is due: three days before an active trial's end. */
+export function trialEndingAt({ status, trialEndsAt }: Subscription): Date | null {
+  return status === 'Active' && trialEndsAt !== null ? after(trialEndsAt, -trialNotice) : null;
+}
+
+/** Whether its trial's end is to be announced now: it has come near, and has not passed. */
+export function isTrialEnding(subscription: Subscription, now: Date): boolean {
+  const from = trialEndingAt(subscriptionAt(subscription, now));
+  return from !== null && from <= now && subscription.trialEndsAt !== null && now < subscription.trialEndsAt;
+}
+
+/**
+ * From when on reconciliation must ask the marketplace what became of a subscription that the clock does not end:
+ * three days after its term (or trial), or after the 30 days of its suspension, without a word.
+ */
+export function overdueAt(subscription: Subscription): Date | null {
+  if (isEndedByClock(subscription)) return null;
+  const { status, validUntil, trialEndsAt, suspendedAt } = subscription;
+  if (status === 'Suspended' && suspendedAt !== null) {
+    return after(suspendedAt, longestSuspension + marketplaceGrace);
+  }
+  if (status !== 'Active') return null;
+  const lapse = earlier(validUntil, trialEndsAt);
+  return lapse && after(lapse, marketplaceGrace);
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return other < one ? other : one;
+}
+
+function after(instant: Date, milliseconds: number): Date {
+  return new Date(instant.getTime() + milliseconds);
+}

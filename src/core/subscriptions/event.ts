@@ -1,0 +1,59 @@
+import type { Move, MoveType, Subscription } from './subscription.ts';
+import { isSameTerm } from './term.ts';
+
+export const subscriptionEventTypes = [
+  'subscription.created',
+  'subscription.activated',
+  'subscription.plan_changed',
+  'subscription.quantity_changed',
+  'subscription.renewed',
+  'subscription.suspended',
+  'subscription.reinstated',
+  'subscription.cancellation_scheduled',
+  'subscription.cancelled',
+  'subscription.expired',
+  'subscription.trial_ending',
+] as const;
+type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
+
+/** An event of a subscription, without its payload: the payload also needs the catalogue. */
+export type SubscriptionEvent =
+  | {
+      readonly type: 'subscription.plan_changed';
+      readonly occurredAt: Date;
+      readonly previousPlanId: string;
+    }
+  | {
+      readonly type: Exclude<SubscriptionEventType, 'subscription.plan_changed'>;
+      readonly occurredAt: Date;
+    };
+
+const typeOfMove = {
+  activate: 'subscription.activated',
+  changePlan: 'subscription.plan_changed',
+  changeQuantity: 'subscription.quantity_changed',
+  suspend: 'subscription.suspended',
+  reinstate: 'subscription.reinstated',
+  renew: 'subscription.renewed',
+  cancelNow: 'subscription.cancelled',
+  cancelAtTermEnd: 'subscription.cancellation_scheduled',
+  expire: 'subscription.expired',
+} as const satisfies Record<MoveType, SubscriptionEventType>;
+
+/** Every move that changes something raises its event; a reinstatement into another term is a renewal as well. */
+export function eventsOfMove(
+  move: Move,
+  before: Subscription,
+  after: Subscription,
+): readonly SubscriptionEvent[] {
+  const type = typeOfMove[move.type];
+  const occurredAt = after.changedAt;
+  if (type === 'subscription.plan_changed') return [{ type, occurredAt, previousPlanId: before.planId }];
+  if (type === 'subscription.reinstated' && !isSameTerm(before, after)) {
+    return [
+      { type, occurredAt },
+      { type: 'subscription.renewed', occurredAt },
+    ];
+  }
+  return [{ type, occurredAt }];
+}

@@ -1,0 +1,61 @@
+import { isUuid } from '../identifiers.ts';
+import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { type Member, resolveMember } from './eligibility-subject.ts';
+import { checkSeatAssignment } from './seat.ts';
+import type { Subscription } from './subscription.ts';
+
+export const mostSeatsAtOnce = 500;
+
+interface KnownMember extends Member {
+  readonly memberId: string;
+}
+
+export interface SeatListFacts {
+  readonly subscription: Subscription;
+  /** Who has a seat already. */
+  readonly holders: ReadonlySet<string>;
+  /** Those whom the list may name: by object id in the tenant, by e-mail address in its organisation. */
+  readonly members: readonly KnownMember[];
+}
+
+export interface SeatLine {
+  readonly person: string;
+  readonly memberId: string | null;
+  readonly outcome: 'Assigned' | 'AlreadyAssigned' | 'Refused';
+  readonly refusal: Refusal | null;
+}
+
+/**
+ * What becomes of each line of a list of people, in order: seats are given as long as there are any, and a line that is
+ * refused keeps no other from its seat. A line is an object id or an e-mail address; whoever is named twice, or has a
+ * seat, needs none.
+ */
+export function fillSeats(
+  lines: readonly string[],
+  { subscription, holders, members }: SeatListFacts,
+  now: Date,
+): readonly SeatLine[] {
+  const seated = new Set(holders);
+  return lines.map((line) => {
+    const person = line.trim();
+    const member = find(person, subscription.tenantId, members);
+    if (isRefusal(member)) return { person, memberId: null, outcome: 'Refused', refusal: member };
+    const { memberId } = member;
+    if (seated.has(memberId)) return { person, memberId, outcome: 'AlreadyAssigned', refusal: null };
+    const refusal = checkSeatAssignment({ subscription, assigned: seated.size, member }, now);
+    if (refusal) return { person, memberId, outcome: 'Refused', refusal };
+    seated.add(memberId);
+    return { person, memberId, outcome: 'Assigned', refusal: null };
+  });
+}
+
+function find(person: string, tenantId: string, members: readonly KnownMember[]): KnownMember | Refusal {
+  if (!isUuid(person)) {
+    const member = resolveMember(person, members);
+    if (isRefusal(member)) return member;
+    return member.tenantId === tenantId ? member : refuse('entitlement.user_tenant_mismatch');
+  }
+  const objectId = person.toLowerCase();
+  const known = members.find((member) => member.tenantId === tenantId && member.objectId === objectId);
+  return known ?? refuse('entitlement.user_not_resolved', {}, 'No member of the tenant has this object id.');
+}

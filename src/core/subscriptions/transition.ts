@@ -1,0 +1,189 @@
+import { type Refusal, refuse, refuseInvalid, type ValidationIssue } from '../refusal.ts';
+import { dueMove, subscriptionAt } from './clock.ts';
+import { eventsOfMove, type SubscriptionEvent } from './event.ts';
+import type { Move, MoveType, Subscription, SubscriptionStatus } from './subscription.ts';
+import { hasLapsed, isSameTerm, quantityIssues, termIssues } from './term.ts';
+
+/** No events: nothing has changed, and there is nothing to write. */
+export interface Transition {
+  readonly subscription: Subscription;
+  readonly events: readonly SubscriptionEvent[];
+}
+
+interface MoveRule {
+  readonly from: readonly SubscriptionStatus[];
+  readonly when?: (subscription: Subscription, now: Date) => boolean;
+}
+
+/**
+ * Which move is taken from where. Cancelling at the term's end needs an end that is still to come. Expiring is
+ * for what has outlived its term or its trial; before that one cancels.
+ */
+const moveTable: Readonly<Record<MoveType, MoveRule>> = {
+  activate: { from: ['Pending'] },
+  changePlan: { from: ['Active'] },
+  changeQuantity: { from: ['Active'] },
+  suspend: { from: ['Active'] },
+  reinstate: { from: ['Suspended'] },
+  renew: { from: ['Active'] },
+  cancelNow: { from: ['Pending', 'Active', 'Suspended'] },
+  cancelAtTermEnd: {
+    from: ['Active'],
+    when: (subscription, now) =>
+      subscription.cancelledAt === null && subscription.validUntil !== null && !hasLapsed(subscription, now),
+  },
+  expire: { from: ['Active'], when: hasLapsed },
+};
+
+export const moveTypes = Object.keys(moveTable) as readonly MoveType[];
+
+/** The moves that would be taken now; none once it has ended. */
+export function allowedMoves(subscription: Subscription, now: Date): readonly MoveType[] {
+  const at = ownTime(subscription, now);
+  const current = subscriptionAt(subscription, at);
+  return moveTypes.filter((type) => isAllowed(current, type, at));
+}
+
+/**
+ * The one way a subscription changes. First time has its say, so that nobody can renew what ended a minute ago
+ * although no sweep has run. Then, in this order: a move that asks for what already is changes nothing and is no
+ * refusal, because notices come twice; a move that the table does not have from here is refused by name; values
+ * that cannot be (a term that is over, half a seat) are refused as invalid; and the rest is done.
+ */
+export function transition(subscription: Subscription, move: Move, now: Date): Transition | Refusal {
+  const at = ownTime(subscription, now);
+  const current = subscriptionAt(subscription, at);
+  if (isAlready(current, move, at)) return { subscription: current, events: eventsOfTime(subscription, at) };
+  if (!isAllowed(current, move.type, at)) return refuseMove(current, move.type, at);
+
+  const moved: Subscription = { ...apply(current, move, at), changedAt: at };
+  const issues = issuesOf(moved, move.type, at);
+  if (issues.length > 0) return refuseInvalid(issues);
+  return { subscription: moved, events: eventsOfMove(move, current, moved) };
+}
+
+/** The clocks of two nodes may differ a little: a subscription's history never runs backwards. */
+export function ownTime({ changedAt }: Subscription, now: Date): Date {
+  return now < changedAt ? changedAt : now;
+}
+
+function isAllowed(current: Subscription, type: MoveType, at: Date): boolean {
+  const { from, when } = moveTable[type];
+  return from.includes(current.status) && (when === undefined || when(current, at));
+}
+
+/** Whether all that the move asks for is already so. A final state answers to its own move only. */
+function isAlready(current: Subscription, move: Move, at: Date): boolean {
+  const { status } = current;
+  switch (move.type) {
+    case 'activate': {
+      const asked = activated(current, move, at);
+      return (
+        status === 'Active' &&
+        isSameTerm(current, asked) &&
+        current.trialEndsAt?.getTime() === asked.trialEndsAt?.getTime()
+      );
+    }
+    case 'changePlan':
+      return status === 'Active' && current.planId === move.planId;
+    case 'changeQuantity':
+      return status === 'Active' && current.quantity === move.quantity;
+    case 'suspend':
+      return status === 'Suspended';
+    case 'reinstate':
+      return status === 'Active' && (move.term === undefined || isSameTerm(current, move.term));
+    case 'renew':
+      return status === 'Active' && isSameLife(current, renewed(current, move));
+    case 'cancelNow':
+      return status === 'Cancelled';
+    case 'cancelAtTermEnd':
+      return (status === 'Active' || status === 'Suspended') && current.cancelledAt !== null;
+    case 'expire':
+      return status === 'Expired';
+  }
+}
+
+/**
+ * What each move writes. A renewal is what converts a trial, and it takes back a cancellation that was still to
+ * come. A cancellation at the term's end is also the end of renewing by itself, so that the clock may end it.
+ */
+function apply(current: Subscription, move: Move, at: Date): Subscription {
+  switch (move.type) {
+    case 'activate':
+      return activated(current, move, at);
+    case 'changePlan':
+      return { ...current, planId: move.planId };
+    case 'changeQuantity':
+      return { ...current, quantity: move.quantity };
+    case 'suspend':
+      return { ...current, status: 'Suspended', suspendedAt: at };
+    case 'reinstate': {
+      const reinstated: Subscription = { ...current, status: 'Active', suspendedAt: null };
+      return move.term && !isSameTerm(current, move.term)
+        ? renewed(reinstated, { ...move, term: move.term })
+        : reinstated;
+    }
+    case 'renew':
+      return renewed(current, move);
+    case 'cancelNow':
+      return { ...current, status: 'Cancelled', cancelledAt: at, endedAt: at };
+    case 'cancelAtTermEnd':
+      return { ...current, cancelledAt: at, renewsItself: false };
+    case 'expire':
+      return { ...current, status: 'Expired', endedAt: at };
+  }
+}
+
+/** A trial and its term lend each other the end that only one of them has. */
+function activated(current: Subscription, move: Extract<Move, { type: 'activate' }>, at: Date): Subscription {
+  const { validUntil, renewsItself } = move.term ?? current;
+  const trialEndsAt = move.trialEndsAt ?? current.trialEndsAt;
+  return {
+    ...current,
+    status: 'Active',
+    activatedAt: at,
+    renewsItself,
+    validUntil: validUntil ?? trialEndsAt,
+    trialEndsAt: trialEndsAt ?? (current.isTrial ? validUntil : null),
+  };
+}
+
+function renewed(
+  current: Subscription,
+  { term: { validUntil, renewsItself }, staysTrial = false }: Omit<Extract<Move, { type: 'renew' }>, 'type'>,
+): Subscription {
+  const isTrial = current.isTrial && staysTrial;
+  const trialEndsAt = isTrial ? validUntil : null;
+  return { ...current, validUntil, renewsItself, isTrial, trialEndsAt, cancelledAt: null };
+}
+
+/** Whether a renewal has nothing to write. */
+function isSameLife(one: Subscription, other: Subscription): boolean {
+  return (
+    isSameTerm(one, other) &&
+    one.isTrial === other.isTrial &&
+    one.trialEndsAt?.getTime() === other.trialEndsAt?.getTime() &&
+    one.cancelledAt?.getTime() === other.cancelledAt?.getTime()
+  );
+}
+
+function issuesOf(moved: Subscription, type: MoveType, at: Date): readonly ValidationIssue[] {
+  if (type === 'changeQuantity') return quantityIssues(moved);
+  return type === 'activate' || type === 'reinstate' || type === 'renew' ? termIssues(moved, at) : [];
+}
+
+function eventsOfTime(subscription: Subscription, at: Date): readonly SubscriptionEvent[] {
+  const due = dueMove(subscription, at);
+  return due ? eventsOfMove(due.move, subscription, subscriptionAt(subscription, at)) : [];
+}
+
+function refuseMove(current: Subscription, move: MoveType, at: Date): Refusal {
+  const { status } = current;
+  const allowed = moveTypes.filter((type) => isAllowed(current, type, at));
+  const takes = allowed.length > 0 ? `it takes ${allowed.join(', ')}` : 'it is final';
+  return refuse(
+    'subscription.move_not_allowed',
+    { move, status, allowed },
+    `The subscription is ${status} and does not take ${move}: ${takes}.`,
+  );
+}

@@ -1,0 +1,187 @@
+import { type Selectable, sql } from 'kysely';
+import { isUuid } from '../../core/identifiers.ts';
+import type { Database } from '../database.ts';
+import type { Members } from '../tables.generated.ts';
+
+/** A tenant as people look customers up. */
+export interface CustomerRecord {
+  readonly tenantId: string;
+  readonly organisation: { readonly organisationId: string; readonly name: string } | null;
+  readonly subscriptionCount: number;
+  readonly memberCount: number;
+  readonly createdAt: Date;
+}
+
+export interface CustomerQuestion {
+  /** A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's subscription id. */
+  readonly search?: string | undefined;
+  /** The last tenant of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** A page of the workspace's customers, by tenant id. */
+export async function listCustomers(
+  database: Database,
+  workspaceId: string,
+  { search, after, limit }: CustomerQuestion,
+): Promise<readonly CustomerRecord[]> {
+  const found =
+    search === undefined ? sql`true` : sql`tenant.tenant_id in (${tenantsFound(workspaceId, search)})`;
+  const further = after === undefined ? sql`true` : sql`tenant.tenant_id > ${after}::uuid`;
+  return customers(database, workspaceId, sql`${found} and ${further}`, limit);
+}
+
+export async function findCustomer(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<CustomerRecord | undefined> {
+  const [customer] = await customers(database, workspaceId, sql`tenant.tenant_id = ${tenantId}::uuid`, 1);
+  return customer;
+}
+
+/** What the tenants' organisations are called, where that is known. */
+export async function loadOrganisationNames(
+  database: Database,
+  workspaceId: string,
+  tenantIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (tenantIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('tenants as tenant')
+    .innerJoin('organisations as organisation', (join) =>
+      join
+        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
+        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
+    )
+    .select(['tenant.tenant_id', 'organisation.name'])
+    .where('tenant.workspace_id', '=', workspaceId)
+    .where('tenant.tenant_id', 'in', tenantIds)
+    .execute();
+  return new Map(rows.map((row) => [row.tenant_id, row.name]));
+}
+
+async function customers(
+  database: Database,
+  workspaceId: string,
+  condition: ReturnType<typeof sql>,
+  limit: number,
+): Promise<readonly CustomerRecord[]> {
+  const { rows } = await sql<{
+    tenant_id: string;
+    created_at: Date;
+    organisation_id: string | null;
+    organisation_name: string | null;
+    subscription_count: number;
+    member_count: number;
+  }>`
+    select tenant.tenant_id, tenant.created_at, organisation.organisation_id, organisation.name as organisation_name,
+      (select count(*)::integer from subscriptions as subscription
+        where subscription.workspace_id = tenant.workspace_id and subscription.tenant_id = tenant.tenant_id
+      ) as subscription_count,
+      (select count(*)::integer from members as member
+        where member.workspace_id = tenant.workspace_id and member.tenant_id = tenant.tenant_id) as member_count
+    from tenants as tenant
+    left join organisations as organisation
+      on organisation.workspace_id = tenant.workspace_id and organisation.organisation_id = tenant.organisation_id
+    where tenant.workspace_id = ${workspaceId} and ${condition}
+    order by tenant.tenant_id
+    limit ${limit}`.execute(database);
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    organisation:
+      row.organisation_id !== null && row.organisation_name !== null
+        ? { organisationId: row.organisation_id, name: row.organisation_name }
+        : null,
+    subscriptionCount: row.subscription_count,
+    memberCount: row.member_count,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Every sign stands for itself. */
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+export const containing = (text: string) => `%${literal(text)}%`;
+const beginning = (text: string) => `${literal(text)}%`;
+
+/** Each way to find a tenant is a look-up of its own, so that each has its index. */
+function tenantsFound(workspaceId: string, search: string) {
+  return sql`
+    select tenant_id from tenants
+      where workspace_id = ${workspaceId} and tenant_id = ${isUuid(search) ? search : null}::uuid
+    union
+    select held.tenant_id from organisations as named
+      join tenants as held using (workspace_id, organisation_id)
+      where named.workspace_id = ${workspaceId} and named.name ilike ${containing(search)}
+    union
+    select tenant_id from members where workspace_id = ${workspaceId} and lower(email) like lower(${beginning(search)})
+    union
+    select tenant_id from subscriptions
+      where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}`;
+}
+
+export interface CustomerMemberRecord {
+  readonly memberId: string;
+  readonly objectId: string;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+/** A page of a tenant's members, the newest first. */
+export async function listCustomerMembers(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly CustomerMemberRecord[]> {
+  let query = database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId);
+  if (after !== undefined) query = query.where('member_id', '<', after);
+  const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
+  return rows.map(memberRecordFrom);
+}
+
+export async function findCustomerMember(
+  database: Database,
+  workspaceId: string,
+  memberId: string,
+): Promise<CustomerMemberRecord | undefined> {
+  const row = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row && memberRecordFrom(row);
+}
+
+/** The same, by what the identity provider calls them in their tenant. */
+export async function findCustomerMemberByObjectId(
+  database: Database,
+  workspaceId: string,
+  { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
+): Promise<CustomerMemberRecord | undefined> {
+  const row = await database
+    .selectFrom('members')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('tenant_id', '=', tenantId)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst();
+  return row && memberRecordFrom(row);
+}
+
+function memberRecordFrom(row: Selectable<Members>): CustomerMemberRecord {
+  return {
+    memberId: row.member_id,
+    objectId: row.object_id,
+    email: row.email,
+    isActive: row.active,
+    createdAt: row.created_at,
+  };
+}

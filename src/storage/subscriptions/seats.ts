@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { SubscriptionSeats } from '../../core/eligibility.ts';
+import type { Database } from '../database.ts';
+
+export interface Seat {
+  readonly workspaceId: string;
+  readonly tenantId: string;
+  readonly subscriptionId: string;
+  readonly memberId: string;
+}
+
+export async function countSeats(
+  database: Database,
+  { workspaceId, subscriptionId }: Pick<Seat, 'workspaceId' | 'subscriptionId'>,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('seats')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function hasSeat(database: Database, seat: Seat): Promise<boolean> {
+  const row = await database
+    .selectFrom('seats')
+    .select('assigned_at')
+    .where('workspace_id', '=', seat.workspaceId)
+    .where('subscription_id', '=', seat.subscriptionId)
+    .where('member_id', '=', seat.memberId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who has a seat. */
+export async function loadSeatHolders(
+  database: Database,
+  { workspaceId, subscriptionId }: Pick<Seat, 'workspaceId' | 'subscriptionId'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('seats')
+    .select('member_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+  return new Set(rows.map(({ member_id }) => member_id));
+}
+
+export async function insertSeats(database: Database, seats: readonly Seat[], now: Date): Promise<void> {
+  if (seats.length === 0) return;
+  await database
+    .insertInto('seats')
+    .values(
+      seats.map((seat) => ({
+        workspace_id: seat.workspaceId,
+        tenant_id: seat.tenantId,
+        subscription_id: seat.subscriptionId,
+        member_id: seat.memberId,
+        assigned_at: now,
+      })),
+    )
+    .execute();
+}
+
+export interface SeatRecord {
+  readonly memberId: string;
+  readonly objectId: string;
+  readonly email: string | null;
+  readonly isActive: boolean;
+  readonly assignedAt: Date;
+}
+
+/** A page of a subscription's seats, by the newest member first. */
+export async function listSeats(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly SeatRecord[]> {
+  let query = database
+    .selectFrom('seats as seat')
+    .innerJoin('members as member', (join) =>
+      join
+        .onRef('member.workspace_id', '=', 'seat.workspace_id')
+        .onRef('member.member_id', '=', 'seat.member_id'),
+    )
+    .select(['seat.member_id', 'seat.assigned_at', 'member.object_id', 'member.email', 'member.active'])
+    .where('seat.workspace_id', '=', workspaceId)
+    .where('seat.subscription_id', '=', subscriptionId);
+  if (after !== undefined) query = query.where('seat.member_id', '<', after);
+  const rows = await query.orderBy('seat.member_id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    memberId: row.member_id,
+    objectId: row.object_id,
+    email: row.email,
+    isActive: row.active,
+    assignedAt: row.assigned_at,
+  }));
+}
+
+/** False when the member had none. */
+export async function deleteSeat(database: Database, seat: Seat): Promise<boolean> {
+  const result = await database
+    .deleteFrom('seats')
+    .where('workspace_id', '=', seat.workspaceId)
+    .where('subscription_id', '=', seat.subscriptionId)
+    .where('member_id', '=', seat.memberId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/**
+ * For each of the subscriptions: how many seats are assigned, and whether the user has one of them. The seat of a member
+ * who is not active does not count for them, and stays taken until it is released.
+ */
+export async function loadSeats(
+  database: Database,
+  workspaceId: string,
+  subscriptionIds: readonly string[],
+  objectId: string | null,
+): Promise<readonly SubscriptionSeats[]> {
+  if (subscriptionIds.length === 0) return [];
+  const rows = await database
+    .selectFrom('seats as seat')
+    .innerJoin('members as member', (join) =>
+      join
+        .onRef('member.workspace_id', '=', 'seat.workspace_id')
+        .onRef('member.member_id', '=', 'seat.member_id'),
+    )
+    .select([
+      'seat.subscription_id',
+      sql<number>`count(*)::integer`.as('assigned'),
+      sql<boolean>`coalesce(bool_or(member.object_id = ${objectId}::uuid and member.active), false)`.as(
+        'is_assigned',
+      ),
+    ])
+    .where('seat.workspace_id', '=', workspaceId)
+    .where('seat.subscription_id', 'in', subscriptionIds)
+    .groupBy('seat.subscription_id')
+    .execute();
+  return rows.map((row) => ({
+    subscriptionId: row.subscription_id,
+    assigned: row.assigned,
+    isAssigned: row.is_assigned,
+  }));
+}

@@ -1,0 +1,144 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type {
+  Subscription,
+  SubscriptionSource,
+  SubscriptionStatus,
+} from '../../core/subscriptions/subscription.ts';
+import type { Database } from '../database.ts';
+import { type HistoryEntry, subscriptionFrom, subscriptionFromState } from './subscriptions.ts';
+
+/** A subscription as people look at it: with the names of what it refers to. */
+export interface SubscriptionRecord {
+  readonly subscription: Subscription;
+  readonly revision: number;
+  readonly product: { readonly slug: string; readonly name: string };
+  readonly plan: { readonly slug: string; readonly name: string };
+  /** Whose tenant it is; null when nobody has said. */
+  readonly organisation: { readonly organisationId: string; readonly name: string } | null;
+}
+
+export interface SubscriptionQuestion {
+  readonly status?: SubscriptionStatus | undefined;
+  readonly source?: SubscriptionSource | undefined;
+  readonly product?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly marketplaceSubscriptionId?: string | undefined;
+  /** The last one of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+const records = (database: Database, workspaceId: string) =>
+  database
+    .selectFrom('subscriptions as subscription')
+    .innerJoin('products as product', (join) =>
+      join
+        .onRef('product.workspace_id', '=', 'subscription.workspace_id')
+        .onRef('product.product_id', '=', 'subscription.product_id'),
+    )
+    .innerJoin('plans as plan', (join) =>
+      join
+        .onRef('plan.workspace_id', '=', 'subscription.workspace_id')
+        .onRef('plan.plan_id', '=', 'subscription.plan_id'),
+    )
+    .innerJoin('tenants as tenant', (join) =>
+      join
+        .onRef('tenant.workspace_id', '=', 'subscription.workspace_id')
+        .onRef('tenant.tenant_id', '=', 'subscription.tenant_id'),
+    )
+    .leftJoin('organisations as organisation', (join) =>
+      join
+        .onRef('organisation.workspace_id', '=', 'tenant.workspace_id')
+        .onRef('organisation.organisation_id', '=', 'tenant.organisation_id'),
+    )
+    .selectAll('subscription')
+    .select([
+      'product.slug as product_slug',
+      'product.name as product_name',
+      'plan.slug as plan_slug',
+      'plan.name as plan_name',
+      'organisation.organisation_id',
+      'organisation.name as organisation_name',
+    ])
+    .where('subscription.workspace_id', '=', workspaceId);
+
+type Row =
+  ReturnType<typeof records> extends SelectQueryBuilder<infer _, infer __, infer Found> ? Found : never;
+
+/** A page of the workspace's subscriptions, the newest first. */
+export async function listSubscriptions(
+  database: Database,
+  workspaceId: string,
+  question: SubscriptionQuestion,
+): Promise<readonly SubscriptionRecord[]> {
+  const { status, source, product, tenantId, marketplaceSubscriptionId, after, limit } = question;
+  let query = records(database, workspaceId);
+  if (status !== undefined) query = query.where('subscription.status', '=', status);
+  if (source !== undefined) query = query.where('subscription.source', '=', source);
+  if (product !== undefined) query = query.where('product.slug', '=', product);
+  if (tenantId !== undefined) query = query.where('subscription.tenant_id', '=', tenantId);
+  if (marketplaceSubscriptionId !== undefined) {
+    query = query.where('subscription.marketplace_subscription_id', '=', marketplaceSubscriptionId);
+  }
+  if (after !== undefined) query = query.where('subscription.subscription_id', '<', after);
+  const rows = await query.orderBy('subscription.subscription_id', 'desc').limit(limit).execute();
+  return rows.map(recordFrom);
+}
+
+export async function findSubscription(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<SubscriptionRecord | undefined> {
+  const row = await records(database, workspaceId)
+    .where('subscription.subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row && recordFrom(row);
+}
+
+function recordFrom(row: Row): SubscriptionRecord {
+  const { organisation_id: organisationId, organisation_name: name } = row;
+  return {
+    subscription: subscriptionFrom(row),
+    revision: row.revision,
+    product: { slug: row.product_slug, name: row.product_name },
+    plan: { slug: row.plan_slug, name: row.plan_name },
+    organisation: organisationId !== null && name !== null ? { organisationId, name } : null,
+  };
+}
+
+/** One step of its life, with how it stood from then on. */
+export interface HistoryRecord extends HistoryEntry {
+  readonly revision: number;
+  readonly plan: string;
+  readonly state: Subscription;
+}
+
+/** The whole life of a subscription, the newest step first. */
+export async function listSubscriptionHistory(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<readonly HistoryRecord[]> {
+  const { rows } = await sql<{
+    revision: number;
+    recorded_at: Date;
+    move: string;
+    actor: string;
+    reason: string | null;
+    state: unknown;
+    plan: string;
+  }>`
+    select history.revision, history.recorded_at, history.move, history.actor, history.reason, history.state,
+      plan.slug as plan
+    from subscription_history as history
+    join plans as plan
+      on plan.workspace_id = history.workspace_id and plan.plan_id = (history.state ->> 'planId')::uuid
+    where history.workspace_id = ${workspaceId} and history.subscription_id = ${subscriptionId}
+    order by history.revision desc`.execute(database);
+  return rows.map(({ recorded_at, state, ...row }) => ({
+    ...row,
+    recordedAt: recorded_at,
+    state: subscriptionFromState(state),
+  }));
+}

@@ -1,0 +1,285 @@
+import type { Selectable } from 'kysely';
+import pg from 'pg';
+import { endByTime, trialEndingAt } from '../../core/subscriptions/clock.ts';
+import type {
+  Subscription,
+  SubscriptionSource,
+  SubscriptionStatus,
+} from '../../core/subscriptions/subscription.ts';
+import type { Database } from '../database.ts';
+import type { Subscriptions } from '../tables.generated.ts';
+
+/** A subscription and the number of its newest history row. */
+export interface StoredSubscription {
+  readonly subscription: Subscription;
+  readonly revision: number;
+}
+
+/** One step of a subscription's life: who, what, why, and how it stood from then on. */
+export interface HistoryEntry {
+  readonly move: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly recordedAt: Date;
+}
+
+export async function insertSubscription(
+  database: Database,
+  subscription: Subscription,
+  entry: HistoryEntry,
+): Promise<void> {
+  await database
+    .insertInto('subscriptions')
+    .values({
+      workspace_id: subscription.workspaceId,
+      subscription_id: subscription.subscriptionId,
+      tenant_id: subscription.tenantId,
+      product_id: subscription.productId,
+      source: subscription.source,
+      marketplace_subscription_id: subscription.marketplaceSubscriptionId,
+      created_at: subscription.createdAt,
+      revision: 1,
+      ...changingColumns(subscription),
+    })
+    .execute();
+  await insertHistory(database, subscription, 1, entry);
+}
+
+/** Whether the insertion failed because another subscription has the marketplace's id. */
+export function isMarketplaceIdTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'subscriptions_by_marketplace_id';
+}
+
+export async function updateSubscription(
+  database: Database,
+  { subscription, revision }: StoredSubscription,
+  entry: HistoryEntry,
+): Promise<void> {
+  await database
+    .updateTable('subscriptions')
+    .set({ revision: revision + 1, ...changingColumns(subscription) })
+    .where('workspace_id', '=', subscription.workspaceId)
+    .where('subscription_id', '=', subscription.subscriptionId)
+    .execute();
+  await insertHistory(database, subscription, revision + 1, entry);
+}
+
+/** The subscription, locked until the transaction ends. */
+export async function lockSubscription(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<StoredSubscription | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { subscription: subscriptionFrom(row), revision: row.revision };
+}
+
+export async function findSubscription(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<Subscription | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row && subscriptionFrom(row);
+}
+
+/** The subscription that the marketplace knows by this id. */
+export async function findSubscriptionByMarketplaceId(
+  database: Database,
+  workspaceId: string,
+  marketplaceSubscriptionId: string,
+): Promise<Subscription | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('marketplace_subscription_id', '=', marketplaceSubscriptionId)
+    .executeTakeFirst();
+  return row && subscriptionFrom(row);
+}
+
+/** How many steps the subscription's history has; undefined when there is no such subscription. */
+export async function findSubscriptionRevision(
+  database: Database,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<number | undefined> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .select('revision')
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row?.revision;
+}
+
+/**
+ * Some subscriptions that time has changed, locked; those that another worker holds are passed over. They come in the
+ * order of their entitlements, so that workers who end several of each tenant never wait for each other in a ring.
+ */
+export async function lockDueSubscriptions(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly { readonly workspaceId: string; readonly subscriptionId: string }[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .select(['workspace_id', 'subscription_id', 'product_id', 'tenant_id'])
+    .where('next_change_at', '<=', now)
+    .orderBy('next_change_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const entitlementOf = (row: (typeof rows)[number]) =>
+    `${row.workspace_id} ${row.product_id} ${row.tenant_id}`;
+  return rows
+    .sort((a, b) => (entitlementOf(a) < entitlementOf(b) ? -1 : 1))
+    .map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
+}
+
+/** Some trials whose end has to be announced by now, locked; those that another worker holds are passed over. */
+export async function lockEndingTrials(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly Subscription[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('trial_ending_at', '<=', now)
+    .where('trial_ending_told', '=', false)
+    .orderBy('trial_ending_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(subscriptionFrom);
+}
+
+/** No trial's end is announced twice, whatever becomes of the subscription. */
+export async function markTrialEndingTold(
+  database: Database,
+  { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
+): Promise<void> {
+  await database
+    .updateTable('subscriptions')
+    .set({ trial_ending_told: true })
+    .where('workspace_id', '=', workspaceId)
+    .where('subscription_id', '=', subscriptionId)
+    .execute();
+}
+
+function changingColumns(subscription: Subscription) {
+  return {
+    plan_id: subscription.planId,
+    status: subscription.status,
+    quantity: subscription.quantity,
+    is_trial: subscription.isTrial,
+    trial_ends_at: subscription.trialEndsAt,
+    valid_until: subscription.validUntil,
+    renews_itself: subscription.renewsItself,
+    activated_at: subscription.activatedAt,
+    suspended_at: subscription.suspendedAt,
+    cancelled_at: subscription.cancelledAt,
+    ended_at: subscription.endedAt,
+    changed_at: subscription.changedAt,
+    next_change_at: endByTime(subscription)?.at ?? null,
+    trial_ending_at: trialEndingAt(subscription),
+  };
+}
+
+async function insertHistory(
+  database: Database,
+  subscription: Subscription,
+  revision: number,
+  { move, actor, reason, recordedAt }: HistoryEntry,
+): Promise<void> {
+  await database
+    .insertInto('subscription_history')
+    .values({
+      workspace_id: subscription.workspaceId,
+      subscription_id: subscription.subscriptionId,
+      revision,
+      recorded_at: recordedAt,
+      move,
+      actor,
+      reason,
+      state: JSON.stringify(subscription),
+    })
+    .execute();
+}
+
+export function subscriptionFrom(row: Selectable<Subscriptions>): Subscription {
+  return {
+    workspaceId: row.workspace_id,
+    subscriptionId: row.subscription_id,
+    tenantId: row.tenant_id,
+    productId: row.product_id,
+    planId: row.plan_id,
+    source: row.source as SubscriptionSource,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    status: row.status as SubscriptionStatus,
+    quantity: row.quantity,
+    isTrial: row.is_trial,
+    trialEndsAt: row.trial_ends_at,
+    validUntil: row.valid_until,
+    renewsItself: row.renews_itself,
+    createdAt: row.created_at,
+    activatedAt: row.activated_at,
+    suspendedAt: row.suspended_at,
+    cancelledAt: row.cancelled_at,
+    endedAt: row.ended_at,
+    changedAt: row.changed_at,
+  };
+}
+
+/** A subscription as a history row or a JSON aggregate holds it: its instants are text. */
+export function subscriptionFromState(stored: unknown): Subscription {
+  const state = stored as StoredState;
+  return {
+    workspaceId: state.workspaceId,
+    subscriptionId: state.subscriptionId,
+    tenantId: state.tenantId,
+    productId: state.productId,
+    planId: state.planId,
+    source: state.source,
+    marketplaceSubscriptionId: state.marketplaceSubscriptionId,
+    status: state.status,
+    quantity: state.quantity,
+    isTrial: state.isTrial,
+    trialEndsAt: instantOf(state.trialEndsAt),
+    validUntil: instantOf(state.validUntil),
+    renewsItself: state.renewsItself,
+    createdAt: new Date(state.createdAt),
+    activatedAt: instantOf(state.activatedAt),
+    suspendedAt: instantOf(state.suspendedAt),
+    cancelledAt: instantOf(state.cancelledAt),
+    endedAt: instantOf(state.endedAt),
+    changedAt: new Date(state.changedAt),
+  };
+}
+
+/** JSON has no instants. */
+type StoredState = {
+  readonly [Member in keyof Subscription]: Subscription[Member] extends Date
+    ? string
+    : Subscription[Member] extends Date | null
+      ? string | null
+      : Subscription[Member];
+};
+
+function instantOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

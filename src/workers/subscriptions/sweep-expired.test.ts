@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { day } from '../../../tests/support/subscriptions.ts';
+import { runWorker } from '../worker.ts';
+import { sweepExpired } from './sweep-expired.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open(8);
+});
+afterAll(() => books.close());
+
+it('ends by itself what time has ended, through a failure and a backlog, however many workers there are', async () => {
+  const workspaceId = await books.workspace();
+  const subscriptions = await Promise.all(
+    Array.from({ length: 60 }, () => books.createActive(workspaceId, { validUntil: books.in(day) })),
+  );
+  books.clock.forward(day);
+  const failures: unknown[] = [];
+  const sweep = sweepExpired(() => books.context);
+  const start = () => runWorker({ work: sweep, pause: 10, onFailure: (error) => failures.push(error) });
+  const workers: ReturnType<typeof start>[] = [];
+  const count = async (status: string) => {
+    const rows = await books.database
+      .selectFrom('subscriptions')
+      .select('subscription_id')
+      .where('status', '=', status)
+      .execute();
+    return rows.length;
+  };
+  try {
+    await books.whileClosed('events', async () => {
+      workers.push(start());
+      await expect.poll(() => failures.length).toBeGreaterThan(1);
+      expect(await count('Active')).toBe(60);
+    });
+    workers.push(start(), start());
+    await expect.poll(() => count('Expired'), { timeout: 10_000 }).toBe(60);
+  } finally {
+    for (const worker of workers) await worker.stop();
+  }
+  for (const subscription of subscriptions) {
+    expect(await books.history(subscription)).toHaveLength(3);
+    const ends = (await books.events(subscription)).filter(({ type }) => type === 'subscription.expired');
+    expect(ends).toHaveLength(1);
+  }
+});
+
+it('says whether there may be more to do', async () => {
+  const workspaceId = await books.workspace();
+  await books.createActive(workspaceId, { validUntil: books.in(day) });
+  books.clock.forward(day);
+  const sweep = sweepExpired(() => books.context);
+  expect(await sweep()).toBe(true);
+  expect(await sweep()).toBe(false);
+});
