@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { entitlementLookUpText } from '../src/storage/entitlements.ts';
+import { entitlementLookUpText } from '../src/storage/entitlements/entitlements.ts';
 import { ask, type BenchAnswer, sizeOf } from './answer.ts';
 import type { BareQuery, BareServerOrder } from './bare-server.ts';
 import { type RunningProcess, startNodeProcess } from './child-process.ts';

@@ -1,5 +1,5 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
-import type { IdpLicences } from '../core/entitlement-ports.ts';
+import type { IdpLicences } from '../core/entitlements/ports.ts';
 import type { FulfilmentService } from '../core/fulfilment.ts';
 import type { MarketplaceCallVerifier } from '../core/marketplace-call.ts';
 import type { CallMeasurements, OwnAddress } from '../core/marketplace-ports.ts';

@@ -1,6 +1,6 @@
 import type { PlanContent } from './catalogue/plan-content.ts';
-import type { Named } from './entitlement.ts';
-import type { AccessLevel } from './in-force.ts';
+import type { Named } from './entitlements/entitlement.ts';
+import type { AccessLevel } from './entitlements/in-force.ts';
 import type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts';
 
 /** The `data` of every event about a subscription or what it gives. */

@@ -1,4 +1,4 @@
-import { connectIdp } from '../actions/connect-idp.ts';
+import { connectIdp } from '../actions/entitlements/connect-idp.ts';
 import { addOrganisation } from '../actions/subscriptions/add-organisation.ts';
 import { assignSeat } from '../actions/subscriptions/assign-seat.ts';
 import { createSubscription } from '../actions/subscriptions/create-subscription.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PlanContent } from '../../src/core/catalogue/plan-content.ts';
-import type { EntitlementFacts, Holding } from '../../src/core/in-force.ts';
+import type { EntitlementFacts, Holding } from '../../src/core/entitlements/in-force.ts';
 import { isRefusal } from '../../src/core/refusal.ts';
 import { createSubscription, type SubscriptionOrder } from '../../src/core/subscriptions/order.ts';
 import type { Move, Subscription } from '../../src/core/subscriptions/subscription.ts';

@@ -1,10 +1,10 @@
-import { resolveEntitlement } from '../../core/entitlement.ts';
+import { resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import { eventData } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { isTrialEnding } from '../../core/subscriptions/clock.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
-import { loadEntitlement } from '../../storage/entitlements.ts';
+import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
 import { insertEvents } from '../../storage/events.ts';
 import { lockEndingTrials, markTrialEndingTold } from '../../storage/subscriptions/subscriptions.ts';
 import type { ActionContext } from '../context.ts';

@@ -1,14 +1,14 @@
-import { resolveEntitlement, saysTheSame } from '../../core/entitlement.ts';
+import { resolveEntitlement, saysTheSame } from '../../core/entitlements/entitlement.ts';
+import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
 import { eventData } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import type { EntitlementFacts, Holding } from '../../core/in-force.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
 import type { SubscriptionEvent } from '../../core/subscriptions/event.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Transition } from '../../core/subscriptions/transition.ts';
 import { announceChanges } from '../../storage/changes.ts';
-import { takeNextVersion } from '../../storage/entitlement-versions.ts';
-import { loadEntitlement } from '../../storage/entitlements.ts';
+import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
+import { takeNextVersion } from '../../storage/entitlements/versions.ts';
 import { insertEvents, type NewEvent } from '../../storage/events.ts';
 import {
   insertSubscription,

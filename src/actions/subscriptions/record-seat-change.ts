@@ -1,12 +1,12 @@
-import { resolveEntitlement } from '../../core/entitlement.ts';
+import { resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import { eventData, type SeatMember } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import { announceChanges } from '../../storage/changes.ts';
-import { takeNextVersion } from '../../storage/entitlement-versions.ts';
-import { loadEntitlement } from '../../storage/entitlements.ts';
+import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
+import { takeNextVersion } from '../../storage/entitlements/versions.ts';
 import { insertEvents } from '../../storage/events.ts';
 import type { ActionContext } from '../context.ts';
 

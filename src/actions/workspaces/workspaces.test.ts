@@ -12,7 +12,7 @@ import { registerApiClient } from '../clients/register-api-client.ts';
 import { revokeApiKey } from '../clients/revoke-api-key.ts';
 import { rotateApiKey } from '../clients/rotate-api-key.ts';
 import { setApiClientEnabled } from '../clients/set-api-client-enabled.ts';
-import { connectIdp } from '../connect-idp.ts';
+import { connectIdp } from '../entitlements/connect-idp.ts';
 
 // Moves, seats, members and plans are held to the same in the tests of their own actions.
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IdpApplication } from '../../core/entitlement-ports.ts';
+import type { IdpApplication } from '../../core/entitlements/ports.ts';
 
 /** An application in a customer's tenant: what tokens, consent and secrets are about. */
 export interface Account {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
 import { ALICE, BOB, CAROL, STRANGER } from '../../../emulators/graph/sample-directory.ts';
-import { confirmsLicence } from '../../core/idp-licence.ts';
+import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences } from './idp-licences.ts';

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuestion, IdpLicences } from '../../core/entitlement-ports.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuestion, IdpLicences } from '../../core/entitlements/ports.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { withinBudget } from '../outgoing/budget.ts';

@@ -1,5 +1,5 @@
-import type { UsageRight } from '../../core/idp-licence.ts';
-import { confirmsLicence } from '../../core/idp-licence.ts';
+import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
+import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
 
 /** What the provider said of a user, and when. */
 export interface KeptAnswer {

@@ -10,7 +10,7 @@ import {
 } from '../../../emulators/graph/sample-directory.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
 import { microsoftGraph } from '../../../emulators/shell/first-party-apps.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/entitlement-ports.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/entitlements/ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
 

@@ -1,4 +1,4 @@
-import type { UsageRight } from '../../core/idp-licence.ts';
+import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type { AccessTokens } from '../outgoing/access-tokens.ts';

@@ -1,4 +1,4 @@
-import type { UsageRight } from '../../core/idp-licence.ts';
+import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import type { JsonObject, ProviderAnswer } from './provider-call.ts';
 import type { Trouble } from './trouble.ts';
 

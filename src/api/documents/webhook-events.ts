@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { accessLevels } from '../../core/entitlements/in-force.ts';
 import { type EventType, eventTypes } from '../../core/event-type.ts';
-import { accessLevels } from '../../core/in-force.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
 import { oneOf } from '../schemas.ts';
 

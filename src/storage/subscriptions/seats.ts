@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubscriptionSeats } from '../../core/eligibility.ts';
+import type { SubscriptionSeats } from '../../core/entitlements/eligibility.ts';
 import type { Database } from '../database.ts';
 
 export interface Seat {

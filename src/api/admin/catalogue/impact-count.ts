@@ -1,6 +1,6 @@
 import type { CatalogueChange } from '../../../core/catalogue/changes.ts';
 import type { LimitChange } from '../../../core/catalogue/impact.ts';
-import type { TenantImpact } from '../../../core/entitlement-impact.ts';
+import type { TenantImpact } from '../../../core/entitlements/impact.ts';
 
 const mostExamples = 20;
 

@@ -4,12 +4,12 @@ import { asDefined } from '../../../core/catalogue/definition.ts';
 import type { CatalogueEdit } from '../../../core/catalogue/edit.ts';
 import { limitChanges, revisedContents } from '../../../core/catalogue/impact.ts';
 import type { ProductDefinition } from '../../../core/catalogue/product-definition.ts';
-import { impactOn, plansInForce, withContent } from '../../../core/entitlement-impact.ts';
+import { impactOn, plansInForce, withContent } from '../../../core/entitlements/impact.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { loadCatalogue, type StoredProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { Database } from '../../../storage/database.ts';
-import { listHolders } from '../../../storage/entitlement-versions.ts';
-import { loadEntitlements } from '../../../storage/entitlements.ts';
+import { loadEntitlements } from '../../../storage/entitlements/entitlements.ts';
+import { listHolders } from '../../../storage/entitlements/versions.ts';
 import { loadOrganisationNames } from '../../../storage/subscriptions/customer-views.ts';
 import { ImpactCount } from './impact-count.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { ApiContext } from '../../context.ts';
+import { idpConnectionRoutes } from '../entitlements/idp-connections.ts';
 import { callRoutes } from './calls.ts';
 import { changeConnectionRoutes } from './change-connections.ts';
 import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
-import { idpConnectionRoutes } from './idp-connections.ts';
 import { readConnectionRoutes } from './read-connections.ts';
 
 /** How the workspace is joined to the marketplace and to the identity provider, and what came over that. */

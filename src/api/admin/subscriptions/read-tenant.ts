@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
-import { loadEntitlementsHeld } from '../../../storage/entitlements.ts';
+import { loadEntitlementsHeld } from '../../../storage/entitlements/entitlements.ts';
 import { findCustomer, listCustomerMembers } from '../../../storage/subscriptions/customer-views.ts';
 import { listSubscriptions } from '../../../storage/subscriptions/subscription-views.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { resolveEntitlement } from '../../../core/entitlement.ts';
-import { accessLevels } from '../../../core/in-force.ts';
+import { resolveEntitlement } from '../../../core/entitlements/entitlement.ts';
+import { accessLevels } from '../../../core/entitlements/in-force.ts';
 import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
-import type { StoredEntitlement } from '../../../storage/entitlements.ts';
+import type { StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 import { memberExample } from './customer-view.ts';

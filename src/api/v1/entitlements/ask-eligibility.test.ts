@@ -13,7 +13,7 @@ import {
   withToken,
 } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { connectIdp } from '../../../actions/connect-idp.ts';
+import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
 import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
 import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';

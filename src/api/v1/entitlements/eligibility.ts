@@ -5,15 +5,15 @@ import {
   type EligibilityFacts,
   licencesToLookUp,
   seatsByPlan,
-} from '../../../core/eligibility.ts';
-import { explainEligibility } from '../../../core/eligibility-explanation.ts';
-import { nextEntitlementChangeAt } from '../../../core/entitlement.ts';
-import type { LicenceLookUp } from '../../../core/idp-licence.ts';
+} from '../../../core/entitlements/eligibility.ts';
+import { explainEligibility } from '../../../core/entitlements/eligibility-explanation.ts';
+import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
+import type { LicenceLookUp } from '../../../core/entitlements/idp-licence.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
 import { licenceSealPlace } from '../../../core/seal-place.ts';
 import { type AskedSubject, resolveSubject } from '../../../core/subscriptions/eligibility-subject.ts';
 import { unseal } from '../../../secrets/seal.ts';
-import { findIdpConnection } from '../../../storage/idp-connections.ts';
+import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
 import { loadSeats } from '../../../storage/subscriptions/seats.ts';
 import type { ApiContext } from '../../context.ts';

@@ -1,11 +1,11 @@
 import type { ProductReader } from '../../../core/clients/api-client.ts';
-import { resolveEntitlement } from '../../../core/entitlement.ts';
-import { explainEntitlement } from '../../../core/entitlement-explanation.ts';
+import { resolveEntitlement } from '../../../core/entitlements/entitlement.ts';
+import { explainEntitlement } from '../../../core/entitlements/entitlement-explanation.ts';
+import type { EntitlementFacts } from '../../../core/entitlements/in-force.ts';
 import { isSlug } from '../../../core/identifiers.ts';
-import type { EntitlementFacts } from '../../../core/in-force.ts';
 import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { loadEntitlementAsOf } from '../../../storage/entitlements.ts';
+import { loadEntitlementAsOf } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import { checkProduct } from './find-snapshot.ts';
 

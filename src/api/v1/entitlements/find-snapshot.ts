@@ -1,7 +1,7 @@
 import { mayAskAbout, type ProductReader } from '../../../core/clients/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
-import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements.ts';
+import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import type { ApiContext } from '../../context.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 

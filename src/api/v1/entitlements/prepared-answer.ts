@@ -1,4 +1,4 @@
-import type { AnswerText } from '../../../core/answer-text.ts';
+import type { AnswerText } from '../../../core/entitlements/answer-text.ts';
 
 const instantLength = '2026-01-01T00:00:00.000Z'.length;
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { CompactEntitlement } from '../../../storage/entitlements.ts';
+import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { EntitlementSnapshots, SubjectSnapshot } from './snapshots.ts';
 
 const one = 'a1000000-0000-4000-8000-000000000001';

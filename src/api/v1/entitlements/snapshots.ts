@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import { answerText } from '../../../core/answer-text.ts';
 import type { Change } from '../../../core/change.ts';
-import type { Eligibility, SubscriptionSeats } from '../../../core/eligibility.ts';
+import { answerText } from '../../../core/entitlements/answer-text.ts';
+import type { Eligibility, SubscriptionSeats } from '../../../core/entitlements/eligibility.ts';
 import {
   entitlementTagSource,
   nextEntitlementChangeAt,
   resolveEntitlement,
-} from '../../../core/entitlement.ts';
+} from '../../../core/entitlements/entitlement.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
-import type { CompactEntitlement } from '../../../storage/entitlements.ts';
+import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
 import { tagOf } from '../../conditional.ts';
 import { KeptFacts, type Liveness } from '../../kept-facts.ts';
 import { PreparedAnswer } from './prepared-answer.ts';

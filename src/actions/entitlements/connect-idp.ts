@@ -1,16 +1,16 @@
-import { isCurrent } from '../core/entity-tag.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
-import { licenceSealPlace } from '../core/seal-place.ts';
-import { type EncryptionKey, seal } from '../secrets/seal.ts';
-import { findProductIds } from '../storage/catalogue/products.ts';
+import { isCurrent } from '../../core/entity-tag.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { licenceSealPlace } from '../../core/seal-place.ts';
+import { type EncryptionKey, seal } from '../../secrets/seal.ts';
+import { findProductIds } from '../../storage/catalogue/products.ts';
 import {
   type IdpConnectionRecord,
   listIdpConnections,
   saveIdpConnection,
-} from '../storage/idp-connections.ts';
-import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
-import type { ActionContext } from './context.ts';
-import { recordAudit } from './workspaces/record-audit.ts';
+} from '../../storage/entitlements/idp-connections.ts';
+import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
  * Says as which application a product's licences are read from the identity provider.

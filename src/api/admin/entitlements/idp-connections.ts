@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { connectIdp } from '../../../actions/connect-idp.ts';
-import { removeIdpConnection } from '../../../actions/remove-idp-connection.ts';
+import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
+import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-connection.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { longestSecret } from '../../../core/marketplace-connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { type IdpConnectionRecord, listIdpConnections } from '../../../storage/idp-connections.ts';
+import {
+  type IdpConnectionRecord,
+  listIdpConnections,
+} from '../../../storage/entitlements/idp-connections.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';

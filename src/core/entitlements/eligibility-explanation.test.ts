@@ -5,8 +5,8 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../tests/support/subscriptions.ts';
-import type { PlanContent } from './catalogue/plan-content.ts';
+} from '../../../tests/support/subscriptions.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { EligibilityFacts } from './eligibility.ts';
 import { explainEligibility } from './eligibility-explanation.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /**
  * Takes the next version of what the tenant holds, and with it the only right to change it until the transaction

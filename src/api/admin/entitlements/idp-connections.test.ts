@@ -7,7 +7,7 @@ import { testEncryptionKey, World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { licenceSealPlace } from '../../../core/seal-place.ts';
 import { unseal } from '../../../secrets/seal.ts';
-import { findIdpConnection } from '../../../storage/idp-connections.ts';
+import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 
 let world: World;
 let user: PortalUser;

@@ -1,8 +1,8 @@
-import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { deleteIdpConnection, listIdpConnections } from '../storage/idp-connections.ts';
-import { lockWorkspace } from '../storage/workspaces/workspaces.ts';
-import type { ActionContext } from './context.ts';
-import { recordAudit } from './workspaces/record-audit.ts';
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { deleteIdpConnection, listIdpConnections } from '../../storage/entitlements/idp-connections.ts';
+import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 
 /** From now on nobody's licence of the product can be confirmed. */
 export async function removeIdpConnection(

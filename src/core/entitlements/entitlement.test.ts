@@ -10,9 +10,10 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../tests/support/subscriptions.ts';
+} from '../../../tests/support/subscriptions.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
 import { answerText } from './answer-text.ts';
-import type { PlanContent } from './catalogue/plan-content.ts';
 import {
   type Entitlement,
   entitlementTagSource,
@@ -21,7 +22,6 @@ import {
   saysTheSame,
 } from './entitlement.ts';
 import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
-import type { Subscription } from './subscriptions/subscription.ts';
 
 let made = 0;
 /** One subscription of a plan; each made later than the one before. */

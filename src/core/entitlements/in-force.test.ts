@@ -9,9 +9,9 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../tests/support/subscriptions.ts';
+} from '../../../tests/support/subscriptions.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
 import { accessLevelOf, distinctPlans, type Holding, standingAt } from './in-force.ts';
-import type { Subscription } from './subscriptions/subscription.ts';
 
 function holding(subscriptionId: string, rank: number, rest: Partial<Subscription> = {}): Holding {
   return {

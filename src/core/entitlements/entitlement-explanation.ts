@@ -1,3 +1,4 @@
+import type { Subscription, SubscriptionSource, SubscriptionStatus } from '../subscriptions/subscription.ts';
 import { plansByRank } from './entitlement.ts';
 import {
   type AccessLevel,
@@ -7,7 +8,6 @@ import {
   type Holding,
   standingAt,
 } from './in-force.ts';
-import type { Subscription, SubscriptionSource, SubscriptionStatus } from './subscriptions/subscription.ts';
 
 export type StandingReason =
   | 'ActiveGivesFull'

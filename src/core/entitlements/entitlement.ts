@@ -1,6 +1,13 @@
+import type { LicenceModel } from '../catalogue/catalogue.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
+import { nextChangeAt } from '../subscriptions/clock.ts';
+import {
+  type Subscription,
+  type SubscriptionSource,
+  type SubscriptionStatus,
+  subscriptionSources,
+} from '../subscriptions/subscription.ts';
 import { type AnswerText, answerText } from './answer-text.ts';
-import type { LicenceModel } from './catalogue/catalogue.ts';
-import type { PlanContent } from './catalogue/plan-content.ts';
 import {
   type AccessLevel,
   distinctPlans,
@@ -8,13 +15,6 @@ import {
   type Holding,
   standingAt,
 } from './in-force.ts';
-import { nextChangeAt } from './subscriptions/clock.ts';
-import {
-  type Subscription,
-  type SubscriptionSource,
-  type SubscriptionStatus,
-  subscriptionSources,
-} from './subscriptions/subscription.ts';
 
 export const licenceOutcomes = [
   'Licensed',

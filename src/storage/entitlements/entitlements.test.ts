@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Books, note, said } from '../../tests/support/books.ts';
-import { revisePlan } from '../../tests/support/revise-plan.ts';
-import { anyMoveAt, day } from '../../tests/support/subscriptions.ts';
-import { endDueSubscriptions } from '../actions/subscriptions/end-due-subscriptions.ts';
-import { type AskedMove, moveSubscription } from '../actions/subscriptions/move-subscription.ts';
-import type { Entitlement } from '../core/entitlement.ts';
-import { isRefusal } from '../core/refusal.ts';
-import { dueMove } from '../core/subscriptions/clock.ts';
-import type { Move, Subscription } from '../core/subscriptions/subscription.ts';
+import { Books, note, said } from '../../../tests/support/books.ts';
+import { revisePlan } from '../../../tests/support/revise-plan.ts';
+import { anyMoveAt, day } from '../../../tests/support/subscriptions.ts';
+import { endDueSubscriptions } from '../../actions/subscriptions/end-due-subscriptions.ts';
+import { type AskedMove, moveSubscription } from '../../actions/subscriptions/move-subscription.ts';
+import type { Entitlement } from '../../core/entitlements/entitlement.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { dueMove } from '../../core/subscriptions/clock.ts';
+import type { Move, Subscription } from '../../core/subscriptions/subscription.ts';
 import { loadEntitlement, loadEntitlementAsOf } from './entitlements.ts';
 
 let books: Books;

@@ -1,5 +1,5 @@
-import type { LicenceModel } from './catalogue/catalogue.ts';
-import type { PlanContent } from './catalogue/plan-content.ts';
+import type { LicenceModel } from '../catalogue/catalogue.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
 import {
   decideEligibility,
   type EligibilityFacts,

@@ -1,4 +1,4 @@
-import type { PlanContent } from './catalogue/plan-content.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
 import type { LicenceOutcome } from './entitlement.ts';
 import { bestState, isUsable, type LicenceLookUp, type UsageRightState } from './idp-licence.ts';
 

@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { PublicationStatus } from '../core/catalogue/catalogue.ts';
-import type { PlanContent } from '../core/catalogue/plan-content.ts';
-import type { EntitlementFacts } from '../core/in-force.ts';
-import type { Database, Pool } from './database.ts';
-import { preparedStatement } from './prepared-statement.ts';
-import { subscriptionFromState } from './subscriptions/subscriptions.ts';
+import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
+import type { PlanContent } from '../../core/catalogue/plan-content.ts';
+import type { EntitlementFacts } from '../../core/entitlements/in-force.ts';
+import type { Database, Pool } from '../database.ts';
+import { preparedStatement } from '../prepared-statement.ts';
+import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
 /** What a tenant holds of a product, with what an API client needs to know of the product itself. */
 export interface StoredEntitlement {

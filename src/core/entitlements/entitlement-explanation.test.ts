@@ -9,11 +9,11 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../tests/support/subscriptions.ts';
+} from '../../../tests/support/subscriptions.ts';
+import { subscriptionAt } from '../subscriptions/clock.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
 import { resolveEntitlement } from './entitlement.ts';
 import { explainEntitlement } from './entitlement-explanation.ts';
-import { subscriptionAt } from './subscriptions/clock.ts';
-import type { Subscription } from './subscriptions/subscription.ts';
 
 describe('explainEntitlement', () => {
   const suspended = { status: 'Suspended', suspendedAt: daysAfter(-1) } as const;

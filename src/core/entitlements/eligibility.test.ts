@@ -9,8 +9,9 @@ import {
   start as now,
   planContent,
   subscription,
-} from '../../tests/support/subscriptions.ts';
-import type { PlanContent } from './catalogue/plan-content.ts';
+} from '../../../tests/support/subscriptions.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
+import type { Subscription } from '../subscriptions/subscription.ts';
 import {
   checkRequestedPlan,
   decideEligibility,
@@ -24,7 +25,6 @@ import { resolveEntitlement } from './entitlement.ts';
 import type { LicenceLookUp } from './idp-licence.ts';
 import type { Holding } from './in-force.ts';
 import { outcomeOfReason, type SeatFacts } from './licence-judgement.ts';
-import type { Subscription } from './subscriptions/subscription.ts';
 
 const subject = { objectId: 'user', email: 'user@example.com', isCaller: false };
 const anyPlan = { requestedPlan: null, subject };

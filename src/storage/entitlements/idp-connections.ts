@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /** As which application a product's licences are read from the identity provider; its secret is sealed. */
 export interface IdpConnection {

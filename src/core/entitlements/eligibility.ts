@@ -1,5 +1,7 @@
-import type { LicenceModel, PublicationStatus } from './catalogue/catalogue.ts';
-import type { PlanContent } from './catalogue/plan-content.ts';
+import type { LicenceModel, PublicationStatus } from '../catalogue/catalogue.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Subject } from '../subscriptions/eligibility-subject.ts';
 import type { LicenceOutcome, Named } from './entitlement.ts';
 import { type AccessLevel, distinctPlans, type EntitlementFacts, standingAt } from './in-force.ts';
 import {
@@ -13,8 +15,6 @@ import {
   type SeatAnswer,
   type SeatFacts,
 } from './licence-judgement.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import type { Subject } from './subscriptions/eligibility-subject.ts';
 
 /** May this user use the product (or, when one is named, this plan of it)? */
 export interface EligibilityQuestion {

@@ -1,4 +1,4 @@
-import type { PlanContent } from './catalogue/plan-content.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
 import { type Entitlement, resolveEntitlement, saysTheSame } from './entitlement.ts';
 import { type EntitlementFacts, standingAt } from './in-force.ts';
 

@@ -1,6 +1,6 @@
-import type { PlanContent } from './catalogue/plan-content.ts';
-import { subscriptionAt } from './subscriptions/clock.ts';
-import type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts';
+import type { PlanContent } from '../catalogue/plan-content.ts';
+import { subscriptionAt } from '../subscriptions/clock.ts';
+import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
 
 /** From little to much: what users may do with their data. */
 export const accessLevels = ['None', 'ReadOnly', 'Full'] as const;
