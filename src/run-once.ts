@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { askForReconciliation } from './actions/ask-for-reconciliation.ts';
-import { claimMarketplaceReconciliation } from './actions/claim-marketplace-reconciliation.ts';
+import { askForReconciliation } from './actions/marketplace/ask-for-reconciliation.ts';
+import { claimMarketplaceReconciliation } from './actions/marketplace/claim-reconciliation.ts';
 import { createFulfilmentService } from './adapters/microsoft-marketplace/fulfilment-service.ts';
 import { partnerAgent } from './adapters/outgoing/agent.ts';
 import { createExchanges } from './adapters/outgoing/exchange.ts';
@@ -16,9 +16,9 @@ import type { Command } from './command-line.ts';
 import type { ProductionConfig } from './config.ts';
 import { runRekey } from './rekey.ts';
 import { openDatabase } from './storage/database.ts';
-import { listConnections } from './storage/marketplace-connections.ts';
+import { listConnections } from './storage/marketplace/connections.ts';
 import { migrate } from './storage/migrate.ts';
-import { reconcileConnection } from './workers/reconcile-marketplace.ts';
+import { reconcileConnection } from './workers/marketplace/reconcile.ts';
 
 /** Does what ends by itself. */
 export async function runOnce(config: ProductionConfig, { name, values }: Command): Promise<void> {

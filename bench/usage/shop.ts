@@ -4,7 +4,7 @@ import pg from 'pg';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
-import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { accepted } from '../accepted.ts';

@@ -1,4 +1,4 @@
-import { lockConnectionToCompare, updateComparison } from '../storage/reconciliation-claims.ts';
+import { lockConnectionToCompare, updateComparison } from '../storage/marketplace/reconciliation-claims.ts';
 import type { ActionContext } from './context.ts';
 
 /** How often the usage of a connection is compared. */

@@ -1,6 +1,6 @@
-import { saveSendingTrouble } from '../storage/connection-records.ts';
+import { saveSendingTrouble } from '../storage/marketplace/connection-views.ts';
 import type { ActionContext } from './context.ts';
-import type { ConnectionAddress } from './marketplace-account.ts';
+import type { ConnectionAddress } from './marketplace/account.ts';
 
 /** Lets people see that calls which send usage fail, since when, why, and until when nothing is tried. */
 export async function noteSendingTrouble(

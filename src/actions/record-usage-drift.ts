@@ -9,7 +9,7 @@ import {
 } from '../core/usage-drift.ts';
 import type { MarketplaceUsage } from '../core/usage-ports.ts';
 import type { Notice } from '../core/workspaces/notice.ts';
-import { updateComparison } from '../storage/reconciliation-claims.ts';
+import { updateComparison } from '../storage/marketplace/reconciliation-claims.ts';
 import { loadUsageCustomers } from '../storage/usage-customers.ts';
 import {
   findMarketplaceSubscriptions,

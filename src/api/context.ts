@@ -1,8 +1,8 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
-import type { FulfilmentService } from '../core/fulfilment.ts';
-import type { MarketplaceCallVerifier } from '../core/marketplace-call.ts';
-import type { CallMeasurements, OwnAddress } from '../core/marketplace-ports.ts';
+import type { MarketplaceCallVerifier } from '../core/marketplace/call.ts';
+import type { FulfilmentService } from '../core/marketplace/fulfilment.ts';
+import type { CallMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';
 import type { MeteringService } from '../core/usage-ports.ts';
 import type { SignIn } from '../core/workspaces/sign-in.ts';

@@ -1,4 +1,4 @@
-import type { MarketplaceConnection, MarketplaceTrouble } from './marketplace-ports.ts';
+import type { MarketplaceConnection, MarketplaceTrouble } from './marketplace/ports.ts';
 
 /** What one subscription used of one dimension in one hour. */
 export interface UsageEvent {

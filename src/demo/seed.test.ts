@@ -14,7 +14,7 @@ import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { loadSealedEndpoints } from '../storage/webhook-endpoints.ts';
 import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
-import { reconcileMarketplace } from '../workers/reconcile-marketplace.ts';
+import { reconcileMarketplace } from '../workers/marketplace/reconcile.ts';
 import { demoDirectory } from './emulated-directories.ts';
 import { demoMarketplace } from './emulated-marketplace.ts';
 import { demoEncryptionKey } from './identities.ts';

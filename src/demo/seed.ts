@@ -6,7 +6,7 @@ import { addApplicationCredential } from '../actions/clients/add-application-cre
 import { issueApiKey } from '../actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../actions/clients/register-api-client.ts';
 import { verifyApplicationCredential } from '../actions/clients/verify-application-credential.ts';
-import { connectMarketplace } from '../actions/connect-marketplace.ts';
+import { connectMarketplace } from '../actions/marketplace/connect.ts';
 import { changeWorkspaceSettings } from '../actions/workspaces/change-settings.ts';
 import { createWorkspace } from '../actions/workspaces/create-workspace.ts';
 import type { Category } from '../core/catalogue/catalogue.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, startService } from '../main.ts';
-import { listConnectionRecords } from '../storage/connection-records.ts';
+import { listConnectionRecords } from '../storage/marketplace/connection-views.ts';
 import { MeteredWorld, minute, publisher } from './metered-world.fixture.ts';
 
 let metered: MeteredWorld;

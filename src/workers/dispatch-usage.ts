@@ -1,12 +1,12 @@
 import { claimUsage } from '../actions/claim-usage.ts';
 import type { ActionContext } from '../actions/context.ts';
-import { type ConnectionAddress, openConnection } from '../actions/marketplace-account.ts';
+import { type ConnectionAddress, openConnection } from '../actions/marketplace/account.ts';
 import { noteSendingAnswered, noteSendingTrouble } from '../actions/note-sending.ts';
 import { settleUsage } from '../actions/settle-usage.ts';
-import type { MarketplaceConnection, MarketplaceTrouble } from '../core/marketplace-ports.ts';
+import type { MarketplaceConnection, MarketplaceTrouble } from '../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../core/usage-ports.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
-import { findConnectionsWithDueUsage } from '../storage/marketplace-connections.ts';
+import { findConnectionsWithDueUsage } from '../storage/marketplace/connections.ts';
 import type { ClaimedReport } from '../storage/usage-sending.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { QueueWalk } from './queue-walk.ts';

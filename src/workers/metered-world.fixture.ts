@@ -8,10 +8,10 @@ import { plan, product } from '../../tests/support/products.ts';
 import { newTenant, subscribe } from '../../tests/support/subscribing.ts';
 import { type TestClient, testEncryptionKey, World, withKey } from '../../tests/support/world.ts';
 import { addProduct } from '../actions/catalogue/add-product.ts';
-import { connectMarketplace } from '../actions/connect-marketplace.ts';
+import { connectMarketplace } from '../actions/marketplace/connect.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
-import type { MarketplaceCredential } from '../core/marketplace-credential.ts';
+import type { MarketplaceCredential } from '../core/marketplace/credential.ts';
 import { dispatchUsage } from './dispatch-usage.ts';
 
 export const hour = 3_600_000;

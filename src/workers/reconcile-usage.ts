@@ -1,6 +1,6 @@
 import { claimUsageReconciliation } from '../actions/claim-usage-reconciliation.ts';
 import type { ActionContext } from '../actions/context.ts';
-import { openConnection } from '../actions/marketplace-account.ts';
+import { openConnection } from '../actions/marketplace/account.ts';
 import { recordUsageDrift } from '../actions/record-usage-drift.ts';
 import { comparedDays } from '../core/usage-drift.ts';
 import type { MeteringService } from '../core/usage-ports.ts';

@@ -1,5 +1,5 @@
 import type { SentReport } from '../actions/settle-usage.ts';
-import type { MarketplaceTrouble } from '../core/marketplace-ports.ts';
+import type { MarketplaceTrouble } from '../core/marketplace/ports.ts';
 import { quantityToNumber } from '../core/quantity.ts';
 import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../core/usage-ports.ts';
 import type { SendOutcome } from '../core/usage-report.ts';

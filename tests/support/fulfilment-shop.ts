@@ -7,8 +7,8 @@ import {
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
 import { moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';

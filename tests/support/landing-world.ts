@@ -4,11 +4,11 @@ import {
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
-import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
 import type { NoticeFacts } from '../../src/core/workspaces/notice.ts';
 import { createLogger, type ServiceSettings } from '../../src/main.ts';
-import { findConnection } from '../../src/storage/marketplace-connections.ts';
+import { findConnection } from '../../src/storage/marketplace/connections.ts';
 import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
 import { ActivationProxy } from './activation-proxy.ts';
 import { clientToken, marketplaceApplication } from './client-token.ts';

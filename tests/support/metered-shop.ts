@@ -9,8 +9,8 @@ import {
 import { addProduct } from '../../src/actions/catalogue/add-product.ts';
 import { issueApiKey } from '../../src/actions/clients/issue-api-key.ts';
 import { registerApiClient } from '../../src/actions/clients/register-api-client.ts';
-import { connectMarketplace } from '../../src/actions/connect-marketplace.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
 import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
 import { moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';

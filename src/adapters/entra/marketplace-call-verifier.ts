@@ -5,7 +5,7 @@ import {
   isMarketplaceCall,
   type MarketplaceCallVerification,
   type MarketplaceCallVerifier,
-} from '../../core/marketplace-call.ts';
+} from '../../core/marketplace/call.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 import { createSlots } from '../outgoing/slots.ts';
 import { createSignatures, type Signatures, type SignaturesOptions } from './signatures.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MarketplaceCredential } from '../../core/marketplace-credential.ts';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 import { type Trouble, trouble } from './trouble.ts';
 

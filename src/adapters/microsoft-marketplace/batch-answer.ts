@@ -1,4 +1,4 @@
-import { readMarketplaceTime } from '../../core/marketplace-time.ts';
+import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import type { UsageEvent, UsageEventOutcome } from '../../core/usage-ports.ts';
 import { describeError } from './marketplace-call.ts';
 import { readQuantity } from './quantity-text.ts';

@@ -3,7 +3,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import type { MarketplaceCredential } from '../../core/marketplace-credential.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import { startToldMarketplace, type ToldMarketplace } from './told-marketplace.fixture.ts';
 
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';

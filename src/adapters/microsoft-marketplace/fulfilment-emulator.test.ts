@@ -11,8 +11,8 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
-import type { FulfilmentAnswer } from '../../core/fulfilment.ts';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { createMarketplaceCallVerifier } from '../entra/marketplace-call-verifier.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';

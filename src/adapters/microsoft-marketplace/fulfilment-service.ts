@@ -3,8 +3,8 @@ import type {
   FulfilmentService,
   MarketplaceOperation,
   MarketplaceStatus,
-} from '../../core/fulfilment.ts';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+} from '../../core/marketplace/fulfilment.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { accountOf } from './account.ts';
 import { fromJson, readFulfilmentAnswer, refused, unavailable } from './fulfilment-answer.ts';
 import type { HttpAnswer } from './http-call.ts';

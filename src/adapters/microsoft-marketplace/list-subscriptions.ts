@@ -1,4 +1,4 @@
-import type { FulfilmentAnswer, SubscriptionPage } from '../../core/fulfilment.ts';
+import type { FulfilmentAnswer, SubscriptionPage } from '../../core/marketplace/fulfilment.ts';
 import { unavailable } from './fulfilment-answer.ts';
 import { nextAddress, type ReadPage } from './subscription-page.ts';
 import { trouble } from './trouble.ts';

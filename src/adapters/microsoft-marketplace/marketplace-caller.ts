@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { timeOrderedId } from '../../core/identifiers.ts';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import { withinBudget } from '../outgoing/budget.ts';

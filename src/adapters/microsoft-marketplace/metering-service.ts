@@ -1,4 +1,4 @@
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type {
   BatchAnswer,
   MarketplaceUsageAnswer,

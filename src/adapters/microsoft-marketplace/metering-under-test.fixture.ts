@@ -10,7 +10,7 @@ import {
   publisherSecret,
   startMarketplaceAlone,
 } from '../../../emulators/microsoft-marketplace/start-alone.ts';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { BatchAnswer, MeteringService, UsageEvent } from '../../core/usage-ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import type { Exchange } from '../outgoing/exchange.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { toldExchange } from '../outgoing/exchange.fixture.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';

@@ -3,8 +3,8 @@ import {
   type MarketplaceOperation,
   marketplaceActions,
   marketplaceOperationStatuses,
-} from '../../core/fulfilment.ts';
-import { readMarketplaceTime } from '../../core/marketplace-time.ts';
+} from '../../core/marketplace/fulfilment.ts';
+import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import type { HttpAnswer } from './http-call.ts';
 import { countOf, itemsOf, type Members, membersOf, textOf, textOrNull, wordOf } from './loose-values.ts';
 import { plainText } from './trouble.ts';

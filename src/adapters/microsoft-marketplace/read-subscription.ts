@@ -3,9 +3,9 @@ import {
   type MarketplaceUser,
   marketplaceStatuses,
   type ResolvedPurchase,
-} from '../../core/fulfilment.ts';
-import { readMarketplaceTerm } from '../../core/marketplace-term.ts';
-import { readMarketplaceTime } from '../../core/marketplace-time.ts';
+} from '../../core/marketplace/fulfilment.ts';
+import { readMarketplaceTerm } from '../../core/marketplace/term.ts';
+import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import { countOf, directoryIdOf, flagOf, membersOf, textOf, textOrNull, wordOf } from './loose-values.ts';
 
 /** Undefined when it does not say which it is. The rest is what it says, as far as that makes sense. */

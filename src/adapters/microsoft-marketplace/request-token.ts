@@ -1,4 +1,4 @@
-import { marketplaceApplicationId } from '../../core/marketplace-call.ts';
+import { marketplaceApplicationId } from '../../core/marketplace/call.ts';
 import { proveByCertificate } from '../outgoing/client-assertion.ts';
 import { type ClientProof, tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
 import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';

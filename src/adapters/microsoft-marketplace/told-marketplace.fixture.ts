@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createFulfilmentService, type FulfilmentServiceOptions } from './fulfilment-service.ts';
 

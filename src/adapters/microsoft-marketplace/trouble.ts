@@ -1,4 +1,4 @@
-import type { MarketplaceTrouble } from '../../core/marketplace-ports.ts';
+import type { MarketplaceTrouble } from '../../core/marketplace/ports.ts';
 
 /** A call that has brought nothing, told apart from one that has by its outcome. */
 export type Trouble = { readonly outcome: 'trouble' } & MarketplaceTrouble;

@@ -1,4 +1,4 @@
-import type { OwnAddress } from '../../core/marketplace-ports.ts';
+import type { OwnAddress } from '../../core/marketplace/ports.ts';
 import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { failureCause } from '../outgoing/failure-cause.ts';

@@ -1,7 +1,7 @@
-import { openAccount } from '../../actions/marketplace-account.ts';
+import { openAccount } from '../../actions/marketplace/account.ts';
 import { isUuid } from '../../core/identifiers.ts';
-import type { MarketplaceConnection } from '../../core/marketplace-ports.ts';
-import { findConnectionById } from '../../storage/marketplace-connections.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import { findConnectionById } from '../../storage/marketplace/connections.ts';
 import type { ApiContext } from '../context.ts';
 
 /** Whose landing page it is, and how their marketplace is reached. */

@@ -1,7 +1,7 @@
-import type { MarketplaceSubscription, MarketplaceUser } from '../../core/fulfilment.ts';
-import { accountDomains, wordTerm } from '../../core/purchase-visit.ts';
+import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment.ts';
+import { accountDomains, wordTerm } from '../../core/marketplace/purchase-visit.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
-import type { StoredMappedPlan } from '../../storage/mapped-plans.ts';
+import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { type Content, type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';
 

@@ -11,7 +11,7 @@ import {
   resellerTenantId,
 } from '../../../tests/support/landing-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
-import { connectMarketplace } from '../../actions/connect-marketplace.ts';
+import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 
 let shop: LandingWorld;
 let browser: Browsing;

@@ -1,10 +1,10 @@
-import { alignSubscription } from '../../actions/align-subscription.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/fulfilment.ts';
-import { isLiving } from '../../core/marketplace-alignment.ts';
-import { isPartyTo, type PurchaseStanding, standingOf } from '../../core/purchase-visit.ts';
+import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
+import { isLiving } from '../../core/marketplace/alignment.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import { isPartyTo, type PurchaseStanding, standingOf } from '../../core/marketplace/purchase-visit.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
-import { findMappedPlan, type StoredMappedPlan } from '../../storage/mapped-plans.ts';
+import { findMappedPlan, type StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../context.ts';
 import type { LandingConnection } from './landing-connection.ts';

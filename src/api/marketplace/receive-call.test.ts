@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testEncryptionKey, World } from '../../../tests/support/world.ts';
-import { connectMarketplace } from '../../actions/connect-marketplace.ts';
+import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 import { FulfilmentWorld } from '../../workers/fulfilment-world.fixture.ts';
 
 let shop: FulfilmentWorld;

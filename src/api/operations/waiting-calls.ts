@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../../storage/database.ts';
-import { loadMarketplaceCallQueue, type MarketplaceCallQueue } from '../../storage/marketplace-calls.ts';
+import { loadMarketplaceCallQueue, type MarketplaceCallQueue } from '../../storage/marketplace/calls.ts';
 
 /** A database that does not answer must not keep the other metrics from whoever wants to know why. */
 const patienceMilliseconds = 2_000;

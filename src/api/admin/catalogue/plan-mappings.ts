@@ -6,7 +6,11 @@ import { billingModels, publicationStatuses } from '../../../core/catalogue/cata
 import { addMapping, editMapping, removeMapping } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength, timeOrderedId } from '../../../core/identifiers.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { findPlanMapping, listPlanMappings, type StoredPlanMapping } from '../../../storage/plan-mappings.ts';
+import {
+  findPlanMapping,
+  listPlanMappings,
+  type StoredPlanMapping,
+} from '../../../storage/marketplace/plan-mappings.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
 import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-connection.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { longestSecret } from '../../../core/marketplace-connection.ts';
+import { longestSecret } from '../../../core/marketplace/connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import {
   type IdpConnectionRecord,

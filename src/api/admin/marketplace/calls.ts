@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { isKnownAction, marketplaceCallStates } from '../../../core/received-call.ts';
+import { isKnownAction, marketplaceCallStates } from '../../../core/marketplace/received-call.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { type CallRecord, listCalls } from '../../../storage/marketplace-calls.ts';
+import { type CallRecord, listCalls } from '../../../storage/marketplace/calls.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';

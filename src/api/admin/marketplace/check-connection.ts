@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { judgeConnection } from '../../../core/connection-check.ts';
-import { checks, findingOutcomes } from '../../../core/connection-finding.ts';
+import { judgeConnection } from '../../../core/marketplace/connection-check.ts';
+import { checks, findingOutcomes } from '../../../core/marketplace/connection-finding.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { findConnectionRecord } from '../../../storage/connection-records.ts';
+import { findConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';

@@ -5,8 +5,8 @@ import {
   connectionStates,
   longestPem,
   longestSecret,
-} from '../../../core/marketplace-connection.ts';
-import type { ConnectionRecord } from '../../../storage/connection-records.ts';
+} from '../../../core/marketplace/connection.ts';
+import type { ConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { revisionHeaders, sendRevision } from '../precondition.ts';

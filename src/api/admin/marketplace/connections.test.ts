@@ -3,7 +3,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { testEncryptionKey, type World } from '../../../../tests/support/world.ts';
-import { openConnection } from '../../../actions/marketplace-account.ts';
+import { openConnection } from '../../../actions/marketplace/account.ts';
 import { FulfilmentWorld, sourceName } from '../../../workers/fulfilment-world.fixture.ts';
 
 let shop: FulfilmentWorld;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openAccount } from '../../../actions/marketplace-account.ts';
-import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/connection-finding.ts';
-import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/fulfilment.ts';
-import { isLiving } from '../../../core/marketplace-alignment.ts';
-import type { MarketplaceConnection } from '../../../core/marketplace-ports.ts';
+import { openAccount } from '../../../actions/marketplace/account.ts';
+import { isLiving } from '../../../core/marketplace/alignment.ts';
+import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/marketplace/connection-finding.ts';
+import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/marketplace/fulfilment.ts';
+import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import { comparedDays } from '../../../core/usage-drift.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';
-import type { ConnectionRecord } from '../../../storage/connection-records.ts';
-import { loadSourceMappings } from '../../../storage/source-mappings.ts';
+import type { ConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
+import { loadSourceMappings } from '../../../storage/marketplace/source-mappings.ts';
 import type { ApiContext } from '../../context.ts';
 import { webhookUrlOf } from './connection-view.ts';
 

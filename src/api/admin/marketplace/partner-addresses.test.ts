@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { partnerTenantId, testEncryptionKey, World, withToken } from '../../../../tests/support/world.ts';
-import { connectMarketplace } from '../../../actions/connect-marketplace.ts';
+import { connectMarketplace } from '../../../actions/marketplace/connect.ts';
 
 const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 const clientId = 'c1000000-0000-4000-8000-000000000001';

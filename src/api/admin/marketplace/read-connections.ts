@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { findConnectionRecord, listConnectionRecords } from '../../../storage/connection-records.ts';
+import {
+  findConnectionRecord,
+  listConnectionRecords,
+} from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { memberOf } from '../access.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { allowedByHand, movesByHand } from '../../../core/subscriptions/by-hand.ts';
 import { subscriptionAt } from '../../../core/subscriptions/clock.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
-import type { CallRecord } from '../../../storage/marketplace-calls.ts';
+import type { CallRecord } from '../../../storage/marketplace/calls.ts';
 import type { HistoryRecord, SubscriptionRecord } from '../../../storage/subscriptions/subscription-views.ts';
 import { oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../
 import { type MoveByHand, movesByHand } from '../../../core/subscriptions/by-hand.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { listCalls } from '../../../storage/marketplace-calls.ts';
+import { listCalls } from '../../../storage/marketplace/calls.ts';
 import {
   findSubscription,
   listSubscriptionHistory,

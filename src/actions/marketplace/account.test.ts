@@ -1,0 +1,37 @@
+import { generate } from 'selfsigned';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MeteredWorld, minute, publisher } from '../../workers/metered-world.fixture.ts';
+
+let metered: MeteredWorld;
+beforeEach(async () => {
+  metered = await MeteredWorld.create();
+});
+afterEach(() => metered.close());
+
+it('proves itself by certificate, whose key is sealed', async () => {
+  const { tenantId, clientId } = publisher;
+  const pair = await generate([{ name: 'commonName', value: 'publisher' }], { keySize: 2048 });
+  metered.world.idp.registerApplication({
+    clientId,
+    tenantIds: [tenantId],
+    secrets: [],
+    certificates: [pair.cert],
+    roles: {},
+  });
+  await metered.connect('Shop', metered.marketplace.url, {
+    kind: 'certificate',
+    privateKeyPem: pair.private,
+    certificatePem: pair.cert,
+  });
+  const [customer] = await metered.bought(1);
+  await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
+  metered.world.clock.forward(15 * minute);
+  await metered.dispatcher().run();
+  expect([await metered.statuses(), metered.held()]).toEqual([['Accepted'], [5]]);
+
+  const row = await metered.world.database
+    .selectFrom('marketplace_connections')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  expect(row.sealed_client_secret.includes('PRIVATE KEY')).toBe(false);
+});

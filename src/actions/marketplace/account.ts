@@ -1,0 +1,43 @@
+import {
+  credentialText,
+  type MarketplaceCredential,
+  readCredentialText,
+} from '../../core/marketplace/credential.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import { credentialSealPlace } from '../../core/seal-place.ts';
+import { type EncryptionKey, seal, unseal } from '../../secrets/seal.ts';
+import type { Database } from '../../storage/database.ts';
+import { findConnection, type StoredConnection } from '../../storage/marketplace/connections.ts';
+
+/** A connection by whose it is and which source it serves. */
+export interface ConnectionAddress {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+/** Sealed for this connection: it opens no other. */
+export function sealCredential(
+  credential: MarketplaceCredential,
+  address: ConnectionAddress,
+  encryptionKey: EncryptionKey,
+): Uint8Array {
+  return seal(credentialText(credential), encryptionKey, credentialSealPlace(address));
+}
+
+/** The connection with its credential laid open, to be handed to an adapter and nowhere else. */
+export function openAccount(stored: StoredConnection, encryptionKey: EncryptionKey): MarketplaceConnection {
+  const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
+  const text = unseal(sealedClientSecret, encryptionKey, credentialSealPlace(stored));
+  const credential = readCredentialText(text);
+  return { authUrl, marketplaceUrl, tenantId, clientId, credential };
+}
+
+export async function openConnection(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+  encryptionKey: EncryptionKey,
+): Promise<MarketplaceConnection> {
+  const stored = await findConnection(database, workspaceId, sourceName);
+  if (!stored) throw new Error(`The connection ${sourceName} has gone`);
+  return openAccount(stored, encryptionKey);
+}

@@ -1,0 +1,96 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
+import {
+  type ConnectionSettings,
+  connectionIssues,
+  credentialIssues,
+  tidySettings,
+} from '../../core/marketplace/connection.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import { type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
+import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
+import { readCertificate } from '../../secrets/certificate.ts';
+import type { EncryptionKey } from '../../secrets/seal.ts';
+import { type ConnectionRecord, findConnectionRecord } from '../../storage/marketplace/connection-views.ts';
+import { findConnection, saveConnection } from '../../storage/marketplace/connections.ts';
+import { countConnections } from '../../storage/workspaces/counts.ts';
+import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { sealCredential } from './account.ts';
+
+export interface ConnectionTerms {
+  readonly encryptionKey: EncryptionKey;
+  /** Only on a developer's machine: addresses on loopback, by `http`. */
+  readonly allowsLocalWebhooks: boolean;
+  /** By which the outside reaches the service. */
+  readonly publicUrl: string;
+}
+
+/** A certificate says itself until when it is good; who knows better may say so. */
+export function readCredential(credential: MarketplaceCredential, credentialEndsAt: Date | null) {
+  const certificate =
+    credential.kind === 'certificate'
+      ? readCertificate(credential.privateKeyPem, credential.certificatePem)
+      : undefined;
+  return {
+    issues: credentialIssues(credential, certificate),
+    credentialEndsAt: credentialEndsAt ?? certificate?.endsAt ?? null,
+  };
+}
+
+/** What is remembered of a connection: never its credential. */
+export function auditedConnection(connection: ConnectionRecord) {
+  const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
+  const { credentialKind, credentialEndsAt, acceptsUnsignedCalls } = connection;
+  return {
+    sourceName,
+    authUrl,
+    marketplaceUrl,
+    tenantId,
+    clientId,
+    credentialKind,
+    credentialEndsAt,
+    acceptsUnsignedCalls,
+  };
+}
+
+/** Connects a publisher account for a source of the workspace's mappings that has none yet. */
+export async function addMarketplaceConnection(
+  context: ActionContext,
+  workspaceId: string,
+  written: ConnectionSettings,
+  credential: MarketplaceCredential,
+  { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
+): Promise<ConnectionRecord | Refusal> {
+  const { issues, credentialEndsAt } = readCredential(credential, written.credentialEndsAt);
+  const settings = { ...tidySettings(written), credentialEndsAt };
+  const all = [...connectionIssues(settings, allowsLocalWebhooks, publicUrl), ...issues];
+  if (all.length > 0) return refuseInvalid(all);
+  const address = { workspaceId, sourceName: settings.sourceName };
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    const { partnerPlan } = await lockWorkspace(database, workspaceId);
+    const present = await findConnection(database, workspaceId, settings.sourceName);
+    if (present) return refuse('marketplace.source_connected', { connectionId: present.connectionId });
+    const connections = await countConnections(database, workspaceId);
+    const full = checkWorkspaceLimit(partnerPlan, 'marketplace connections', connections);
+    if (full) return full;
+    const connectionId = timeOrderedId(now, randomBytes);
+    const sealedClientSecret = sealCredential(credential, address, encryptionKey);
+    const { kind: credentialKind } = credential;
+    await saveConnection(
+      database,
+      { ...settings, workspaceId, connectionId, sealedClientSecret, credentialKind },
+      now,
+    );
+    const connection = await findConnectionRecord(database, workspaceId, connectionId);
+    if (!connection) throw new Error(`The connection ${connectionId} was written, and is not there`);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'marketplace_connection.connected',
+      subject: { kind: 'MarketplaceConnection', id: connectionId },
+      before: null,
+      after: auditedConnection(connection),
+    });
+    return connection;
+  });
+}

@@ -1,0 +1,167 @@
+import {
+  type AlignmentObstacle,
+  alignSubscription as decideAlignment,
+  isLiving,
+} from '../../core/marketplace/alignment.ts';
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import { isBehind, lagMilliseconds } from '../../core/marketplace/lag.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { MoveType, Subscription } from '../../core/subscriptions/subscription.ts';
+import { findProductSlug } from '../../storage/catalogue/products.ts';
+import type { Database } from '../../storage/database.ts';
+import { loadConfirmedChanges } from '../../storage/marketplace/confirmed-changes.ts';
+import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
+import { countSeats } from '../../storage/subscriptions/seats.ts';
+import {
+  findSubscriptionByMarketplaceId,
+  lockSubscription,
+  type StoredSubscription,
+} from '../../storage/subscriptions/subscriptions.ts';
+import { loadUsageCustomers } from '../../storage/usage-customers.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import type { ActionContext } from '../context.ts';
+import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
+import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
+
+export interface AlignedSubscription {
+  /** Null when we do not have it, and it is nothing to us yet: nobody has landed, or it was over before we knew. */
+  readonly subscription: Subscription | null;
+  readonly isNew: boolean;
+  /** What it took, in order. */
+  readonly moves: readonly MoveType[];
+  readonly obstacle: AlignmentObstacle | null;
+  /** What was read of theirs is older than a change that is known to have been made: nothing was done. */
+  readonly isBehind: boolean;
+}
+
+const nothingDone = { subscription: null, isNew: false, moves: [], obstacle: null, isBehind: false } as const;
+
+/**
+ * Makes our subscription say what the marketplace says, in one transaction; one that was missed is received first. The
+ * landing page, calls of the marketplace and reconciliation all come this way, so that repeated, late and reordered
+ * news do no harm: what counts is how the subscription stands there. A read that lags behind a confirmed change is not
+ * followed.
+ *
+ * @param reason what brought us here; it is kept in the history.
+ */
+export async function alignSubscription(
+  context: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+  reason: string,
+): Promise<AlignedSubscription | Refusal> {
+  const aligned = await align(context, source, theirs, reason);
+  if (aligned === null) throw new Error('An alignment without conditions was put off');
+  return aligned;
+}
+
+export interface AlignmentTerms {
+  /** At which ours was when theirs was read; null when it was not there. */
+  readonly revision: number | null;
+  /** Support is told of what had to be changed. */
+  readonly isRepair: boolean;
+}
+
+/** The same, unless ours has changed since theirs was read: then null, and nothing is done. */
+export function alignIfUnchanged(
+  context: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+  reason: string,
+  terms: AlignmentTerms,
+): Promise<AlignedSubscription | Refusal | null> {
+  return align(context, source, theirs, reason, terms);
+}
+
+async function align(
+  context: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+  reason: string,
+  terms?: AlignmentTerms,
+): Promise<AlignedSubscription | Refusal | null> {
+  const { workspaceId, sourceName } = source;
+  const known = await findSubscriptionByMarketplaceId(context.database, workspaceId, theirs.id);
+  if (!known && (await isOutdated(context, source, theirs))) return { ...nothingDone, isBehind: true };
+  if (!known && !isLiving(theirs)) return nothingDone;
+  const received = known
+    ? { subscription: known, isNew: false }
+    : await receivePurchase(context, source, theirs);
+  if (isRefusal(received)) return received;
+  const { isNew } = received;
+  const { subscriptionId } = received.subscription;
+
+  return context.database.transaction().execute(async (database) => {
+    const stored = await lockSubscription(database, workspaceId, subscriptionId);
+    if (!stored) throw new Error(`Subscription ${subscriptionId} has gone`);
+    if (terms && stored.revision !== (isNew ? 1 : terms.revision)) return null;
+    // Under the lock: whoever confirmed a change and followed it is done by now.
+    if (await isOutdated({ ...context, database }, source, theirs)) {
+      return { ...nothingDone, subscription: stored.subscription, isNew, isBehind: true };
+    }
+    const { offerId, planId } = theirs;
+    const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
+    const { steps, obstacle } = decideAlignment(stored.subscription, theirs, plan ?? null, context.now);
+    const product = await findProductSlug(database, workspaceId, stored.subscription.productId);
+    let current = stored;
+    for (const { move, transition } of steps) {
+      const { subscription } = await recordSubscriptionChange(
+        { ...context, database },
+        { transition, previous: current, product, move: move.type, note: { actor: 'marketplace', reason } },
+      );
+      current = { subscription, revision: current.revision + 1 };
+    }
+    const moves = steps.map(({ move }) => move.type);
+    const aligned = { ...context, database };
+    if (moves.includes('changeQuantity')) await tellOfSeats(aligned, current.subscription);
+    if (terms?.isRepair && (isNew || moves.length > 0)) {
+      const repair = [...(isNew ? ['receive'] : []), ...moves].join(', ');
+      await tellOfRepair(aligned, source, current, repair);
+    }
+    return { subscription: current.subscription, isNew, moves, obstacle, isBehind: false };
+  });
+}
+
+/** Reads lag behind operations, on the landing page and in lists too: one that is behind must not undo what is known. */
+async function isOutdated(
+  { database, now }: ActionContext,
+  source: MarketplaceSource,
+  theirs: MarketplaceSubscription,
+): Promise<boolean> {
+  const changes = await loadConfirmedChanges(database, source, theirs.id, now);
+  return isBehind(theirs, changes, new Date(now.getTime() - lagMilliseconds));
+}
+
+/** The marketplace may sell fewer seats than are assigned: whoever has one keeps it, and support is told. */
+async function tellOfSeats(context: ActionContext, subscription: Subscription): Promise<void> {
+  const { database } = context;
+  const { workspaceId, subscriptionId, quantity } = subscription;
+  const assigned = await countSeats(database, subscription);
+  if (assigned <= (quantity ?? 0)) return;
+  const facts = { ...(await customerFacts(database, subscription)), assigned, quantity: quantity ?? 0 };
+  const key = `${subscriptionId} ${quantity ?? 0} ${subscription.changedAt.toISOString()}`;
+  await insertNotices(database, workspaceId, [{ kind: 'SeatsExceedQuantity', key, facts }], context);
+}
+
+async function tellOfRepair(
+  context: ActionContext,
+  { workspaceId, sourceName }: MarketplaceSource,
+  { subscription, revision }: StoredSubscription,
+  repair: string,
+): Promise<void> {
+  const facts = { ...(await customerFacts(context.database, subscription)), sourceName, repair };
+  const key = `${subscription.subscriptionId} ${revision}`;
+  await insertNotices(context.database, workspaceId, [{ kind: 'MarketplaceRepaired', key, facts }], context);
+}
+
+async function customerFacts(database: Database, subscription: Subscription) {
+  const { workspaceId, subscriptionId, marketplaceSubscriptionId } = subscription;
+  const customers = await loadUsageCustomers(database, workspaceId, [subscriptionId]);
+  const { customer = '', product = '' } = customers.get(subscriptionId) ?? {};
+  return {
+    subscriptionId,
+    marketplaceSubscriptionId: marketplaceSubscriptionId ?? '',
+    customer,
+    product,
+  };
+}

@@ -1,0 +1,27 @@
+import { announceChanges } from '../../storage/changes.ts';
+import { findConnection } from '../../storage/marketplace/connections.ts';
+import { updateComparisonAsked } from '../../storage/marketplace/reconciliation-claims.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/** Has the subscriptions of a source compared with the marketplace now; of all sources when none is named. */
+export async function askForReconciliation(
+  context: ActionContext,
+  workspaceId: string,
+  sourceName: string | null = null,
+): Promise<{ readonly connections: number }> {
+  return context.database.transaction().execute(async (database) => {
+    const connections = await updateComparisonAsked(database, workspaceId, sourceName, context.now);
+    const connection = sourceName === null ? null : await findConnection(database, workspaceId, sourceName);
+    if (connection) {
+      await recordAudit({ ...context, database }, workspaceId, {
+        action: 'marketplace_connection.reconciliation_asked',
+        subject: { kind: 'MarketplaceConnection', id: connection.connectionId },
+        before: null,
+        after: { sourceName },
+      });
+    }
+    await announceChanges(database, [{ kind: 'marketplace', workspaceId }]);
+    return { connections };
+  });
+}

@@ -1,0 +1,66 @@
+import { isCurrent } from '../../core/entity-tag.ts';
+import {
+  type ConnectionSettings,
+  connectionIssues,
+  tidySettings,
+} from '../../core/marketplace/connection.ts';
+import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import { credentialDestinationIssues } from '../../core/marketplace/credential-destination.ts';
+import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
+import {
+  type ConnectionRecord,
+  findConnectionRecord,
+  lockConnectionRecord,
+} from '../../storage/marketplace/connection-views.ts';
+import { saveConnection } from '../../storage/marketplace/connections.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { sealCredential } from './account.ts';
+import { auditedConnection, type ConnectionTerms, readCredential } from './add-connection.ts';
+
+/** The source stays: mappings and reports name it. */
+export interface ConnectionChanges extends Partial<Omit<ConnectionSettings, 'sourceName'>> {
+  readonly credential?: MarketplaceCredential | undefined;
+}
+
+/**
+ * Changes what is given of a connection, and keeps the rest, its id above all: the marketplace calls it by that. A new
+ * credential whose end nobody says does not inherit the end of the old one. Another destination requires the credential
+ * again.
+ */
+export async function changeMarketplaceConnection(
+  context: ActionContext,
+  { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
+  { credential, ...changes }: ConnectionChanges,
+  { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
+  expectedRevision: number | 'any',
+): Promise<ConnectionRecord | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const current = await lockConnectionRecord(database, workspaceId, connectionId);
+    if (!current) return refuseUnknown('connectionId', 'marketplace connection');
+    if (!isCurrent(current, expectedRevision)) return refuse('request.precondition_failed');
+    const read = credential && readCredential(credential, changes.credentialEndsAt ?? null);
+    const wanted = { ...current, ...changes, ...(read && { credentialEndsAt: read.credentialEndsAt }) };
+    const settings = tidySettings(wanted);
+    const issues = [
+      ...connectionIssues(settings, allowsLocalWebhooks, publicUrl),
+      ...credentialDestinationIssues(tidySettings(current), settings, credential !== undefined),
+      ...(read?.issues ?? []),
+    ];
+    if (issues.length > 0) return refuseInvalid(issues);
+    const sealed = credential && {
+      sealedClientSecret: sealCredential(credential, current, encryptionKey),
+      credentialKind: credential.kind,
+    };
+    await saveConnection(database, { ...current, ...settings, ...sealed }, context.now);
+    const changed = await findConnectionRecord(database, workspaceId, connectionId);
+    if (!changed) throw new Error(`The connection ${connectionId} is locked, and gone`);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'marketplace_connection.changed',
+      subject: { kind: 'MarketplaceConnection', id: connectionId },
+      before: auditedConnection(current),
+      after: { ...auditedConnection(changed), ...(credential && { newCredential: true }) },
+    });
+    return changed;
+  });
+}

@@ -1,0 +1,34 @@
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import { nothingExpected } from '../../core/marketplace/lag.ts';
+import type { ActionContext } from '../context.ts';
+import { keepOperation } from './keep-call.ts';
+import type { MarketplaceSource } from './receive-purchase.ts';
+
+const longestId = 100;
+
+/**
+ * Has a subscription read until it shows that it was activated, with the term that it has then. The marketplace names no
+ * operation for an activation, so it is kept under a name of ours, once for each subscription.
+ */
+export async function followActivation(
+  context: ActionContext,
+  source: MarketplaceSource,
+  { id, planId, quantity }: Pick<MarketplaceSubscription, 'id' | 'planId' | 'quantity'>,
+): Promise<void> {
+  const operationId = `activation-${id}`.slice(0, longestId);
+  const action = 'Subscribe';
+  const call = {
+    operationId,
+    marketplaceSubscriptionId: id,
+    action,
+    planId,
+    quantity,
+    requestedBy: 'Publisher',
+  } as const;
+  const body = { id: operationId, subscriptionId: id, action, planId, quantity };
+  const expected = { ...nothingExpected, status: 'Subscribed' } as const;
+  const confirmed = { expected, operationAt: context.now, confirmedAt: context.now };
+  await context.database
+    .transaction()
+    .execute((database) => keepOperation({ ...context, database }, source, call, body, confirmed));
+}

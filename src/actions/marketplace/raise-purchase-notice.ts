@@ -1,0 +1,12 @@
+import { noticeOfPurchase, type PurchaseTrouble } from '../../core/marketplace/purchase-notice.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Tells the partner's support that a customer cannot complete a purchase. */
+export async function raisePurchaseNotice(
+  { database, now, randomBytes }: ActionContext,
+  workspaceId: string,
+  trouble: PurchaseTrouble,
+): Promise<void> {
+  await insertNotices(database, workspaceId, [noticeOfPurchase(trouble, now)], { now, randomBytes });
+}

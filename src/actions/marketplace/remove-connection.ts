@@ -1,0 +1,33 @@
+import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import {
+  countConnectionWork,
+  deleteConnection,
+  lockConnectionRecord,
+} from '../../storage/marketplace/connection-views.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { auditedConnection } from './add-connection.ts';
+
+/**
+ * Takes a connection away, with its credential. Not while calls or usage wait for it: the one would be applied by
+ * nobody, and the other never be billed.
+ */
+export async function removeMarketplaceConnection(
+  context: ActionContext,
+  { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
+): Promise<{ readonly connectionId: string } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const connection = await lockConnectionRecord(database, workspaceId, connectionId);
+    if (!connection) return refuseUnknown('connectionId', 'marketplace connection');
+    const work = await countConnectionWork(database, connection);
+    if (work.waitingCalls > 0 || work.waitingUsage > 0) return refuse('marketplace.connection_in_use', work);
+    await deleteConnection(database, workspaceId, connectionId);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'marketplace_connection.removed',
+      subject: { kind: 'MarketplaceConnection', id: connectionId },
+      before: auditedConnection(connection),
+      after: null,
+    });
+    return { connectionId };
+  });
+}

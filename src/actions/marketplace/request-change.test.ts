@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { FulfilmentWorld } from '../../workers/fulfilment-world.fixture.ts';
+import { settleCalls } from '../../workers/settle-calls.fixture.ts';
+import { type MarketplaceRequest, requestMarketplaceChange } from './request-change.ts';
+
+let shop: FulfilmentWorld;
+beforeAll(async () => {
+  shop = await FulfilmentWorld.create();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.forget());
+
+const ask = (subscriptionId: string, request: MarketplaceRequest, workspaceId = shop.workspaceId) =>
+  requestMarketplaceChange(
+    () => shop.world.context,
+    { fulfilment: shop.fulfilment, open: async () => shop.connection },
+    workspaceId,
+    subscriptionId,
+    request,
+  );
+const idOf = async (id: string) => (await shop.ours(id))?.subscriptionId ?? '';
+
+it.each<[string, MarketplaceRequest, object, object]>([
+  ['another plan', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
+  ['more seats', { type: 'changeQuantity', quantity: 9 }, { planId: 'seats', quantity: 5 }, { quantity: 9 }],
+  ['the end', { type: 'cancel' }, {}, { status: 'Cancelled' }],
+])(
+  '%s: ours changes when the marketplace has done it, with or without its call',
+  async (_, request, what, after) => {
+    for (const holdWebhooks of [0, 1]) {
+      shop.marketplace.changeSettings({ holdWebhooks, autoAcceptMilliseconds: 30 });
+      const id = await shop.bought(what);
+      const before = await shop.ours(id);
+      const { operationId } = done(await ask(await idOf(id), request));
+      expect(await shop.ours(id)).toEqual(before);
+      expect(await shop.call(operationId ?? '')).toMatchObject({ requested_by: 'Publisher' });
+      await settleCalls(shop);
+      expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
+      const ours = await shop.ours(id);
+      expect(ours).toMatchObject(after);
+      if (request.type === 'changePlan') expect(ours?.planId).not.toBe(before?.planId);
+      expect(await shop.calls()).toHaveLength(1 + holdWebhooks);
+    }
+  },
+);
+
+it('waits for the subscription where the marketplace names no operation', async () => {
+  shop.marketplace.changeSettings({ holdWebhooks: 1, subscriptionLagMilliseconds: 200 });
+  const id = await shop.bought();
+  await shop.customer(id, 'unsubscribe');
+  expect(done(await ask(await idOf(id), { type: 'cancel' }))).toEqual({ operationId: null });
+  expect(await shop.calls()).toMatchObject([{ action: 'Unsubscribe', requested_by: 'Publisher' }]);
+  await settleCalls(shop);
+  expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
+  expect(await shop.calls()).toMatchObject([{ state: 'Applied', detail: 'cancelNow' }]);
+});
+
+it.each<[string, MarketplaceRequest, object, object]>([
+  ['another plan', { type: 'changePlan', plan: 'gold' }, {}, { status: 'Active' }],
+  ['more seats', { type: 'changeQuantity', quantity: 9 }, { planId: 'seats', quantity: 5 }, { quantity: 9 }],
+  ['the end', { type: 'cancel' }, {}, { status: 'Cancelled' }],
+])('%s: a subscription that lags behind is waited for', async (_, request, what, after) => {
+  shop.marketplace.changeSettings({ autoAcceptMilliseconds: 30, subscriptionLagMilliseconds: 200 });
+  const id = await shop.bought(what);
+  const before = await shop.ours(id);
+  const { operationId } = done(await ask(await idOf(id), request));
+  await settleCalls(shop);
+  const ours = await shop.ours(id);
+  expect(await shop.call(operationId ?? '')).toMatchObject({ state: 'Applied' });
+  expect(ours).toMatchObject(after);
+  if (request.type === 'changePlan') expect(ours?.planId).not.toBe(before?.planId);
+});
+
+it.each<[string, MarketplaceRequest, string]>([
+  ['the plan that it has', { type: 'changePlan', plan: 'basic' }, 'marketplace.change_refused'],
+  ['a plan that there is not', { type: 'changePlan', plan: 'silver' }, 'plan.not_found'],
+])('%s is refused, and nothing is kept', async (_, request, code) => {
+  const id = await shop.bought();
+  const refused = await ask(await idOf(id), request);
+  expect(isRefusal(refused) && refused.code).toBe(code);
+  expect(await shop.calls()).toEqual([]);
+});
+
+it('is not for what the workspace did not sell there', async () => {
+  const id = await shop.bought();
+  const elsewhere = await shop.world.workspace();
+  for (const refused of [
+    await ask(randomUUID(), { type: 'cancel' }),
+    await ask(await idOf(id), { type: 'cancel' }, elsewhere),
+  ]) {
+    expect(isRefusal(refused) && refused.code).toBe('resource.not_found');
+  }
+  expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+});
+
+it('tells when the marketplace is away', async () => {
+  const id = await shop.bought();
+  shop.marketplace.setFault({ kind: 'failing' });
+  const refused = await ask(await idOf(id), { type: 'cancel' });
+  expect(isRefusal(refused) && refused.code).toBe('service.unavailable');
+});

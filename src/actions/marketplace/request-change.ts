@@ -1,0 +1,170 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
+import type {
+  BegunChange,
+  FulfilmentAnswer,
+  FulfilmentService,
+  MarketplaceAction,
+  MarketplaceSubscription,
+} from '../../core/marketplace/fulfilment.ts';
+import { type ExpectedChange, nothingExpected } from '../../core/marketplace/lag.ts';
+import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
+import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { checkSeatsLeft } from '../../core/subscriptions/seat.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { findMarketplacePlanId, findSourcesOfPlan } from '../../storage/marketplace/mapped-plans.ts';
+import { countSeats } from '../../storage/subscriptions/seats.ts';
+import { findSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+import { keepOperation } from './keep-call.ts';
+import type { MarketplaceSource } from './receive-purchase.ts';
+
+/** What a partner asks the marketplace for; a plan is named by its slug. */
+export type MarketplaceRequest =
+  | { readonly type: 'changePlan'; readonly plan: string }
+  | { readonly type: 'changeQuantity'; readonly quantity: number }
+  | { readonly type: 'cancel' };
+
+/** Who speaks to the marketplace, and with which account. */
+export interface MarketplaceAccess {
+  readonly fulfilment: FulfilmentService;
+  readonly open: (source: MarketplaceSource) => Promise<MarketplaceConnection>;
+}
+
+interface Asking {
+  readonly subscription: Subscription;
+  readonly source: MarketplaceSource;
+  readonly connection: MarketplaceConnection;
+  readonly theirs: MarketplaceSubscription;
+}
+
+/**
+ * Asks the marketplace to change a subscription that it sold. Ours stays as it is until the marketplace has done it: its
+ * operation is kept like a call, and followed to its end by whoever applies those, whether or not the marketplace calls.
+ * Should this process die before the operation is kept, the marketplace's own call or reconciliation brings the news.
+ */
+export async function requestMarketplaceChange(
+  context: () => ActionContext,
+  access: MarketplaceAccess,
+  workspaceId: string,
+  subscriptionId: string,
+  request: MarketplaceRequest,
+): Promise<BegunChange | Refusal> {
+  const asking = await findAsking(context(), access, workspaceId, subscriptionId);
+  if (isRefusal(asking)) return asking;
+  const { source, connection, theirs } = asking;
+  const change = await changeOf(context(), asking, request);
+  if (isRefusal(change)) return change;
+
+  const begun = await begin(access.fulfilment, connection, theirs.id, change);
+  if (begun.outcome === 'unavailable') return refuse('service.unavailable', {}, begun.reason);
+  if (begun.outcome === 'refused') {
+    return refuse('marketplace.change_refused', { status: begun.status }, begun.reason);
+  }
+  const { operationId } = begun.value;
+  const { now, randomBytes } = context();
+  const call = {
+    operationId: operationId ?? `request-${timeOrderedId(now, randomBytes)}`,
+    marketplaceSubscriptionId: theirs.id,
+    action: change.action,
+    planId: change.planId,
+    quantity: change.quantity,
+    requestedBy: 'Publisher',
+  } as const;
+  const { planId, quantity, action } = change;
+  const body = { id: call.operationId, subscriptionId: theirs.id, action, planId, quantity };
+  // Without an operation there is nothing to ask after: the subscription is waited for.
+  const confirmed =
+    operationId === null ? { expected: expectedOf(change), operationAt: now, confirmedAt: now } : null;
+  await context()
+    .database.transaction()
+    .execute(async (database) => {
+      await keepOperation({ ...context(), database }, source, call, body, confirmed);
+      await audit({ ...context(), database }, asking, request, operationId);
+    });
+  return { operationId };
+}
+
+async function audit(
+  context: ActionContext,
+  { subscription, source }: Asking,
+  request: MarketplaceRequest,
+  operationId: string | null,
+): Promise<void> {
+  const { workspaceId, subscriptionId, tenantId, marketplaceSubscriptionId } = subscription;
+  await recordAudit(context, workspaceId, {
+    action: 'subscription.change_requested',
+    subject: { kind: 'Subscription', id: subscriptionId },
+    before: null,
+    after: { tenantId, marketplaceSubscriptionId, sourceName: source.sourceName, ...request, operationId },
+  });
+}
+
+/** The subscription, and the account of whichever source has it at the marketplace. */
+async function findAsking(
+  { database }: ActionContext,
+  { fulfilment, open }: MarketplaceAccess,
+  workspaceId: string,
+  subscriptionId: string,
+): Promise<Asking | Refusal> {
+  const subscription = await findSubscription(database, workspaceId, subscriptionId);
+  const id = subscription?.source === 'Marketplace' ? subscription.marketplaceSubscriptionId : null;
+  if (!subscription || id === null) return refuseUnknown('subscriptionId', 'marketplace subscription');
+  let trouble: Refusal = refuse('marketplace.change_refused', {}, 'Its plan is sold through no connection.');
+  for (const sourceName of await findSourcesOfPlan(database, workspaceId, subscription.planId)) {
+    const source = { workspaceId, sourceName };
+    const connection = await open(source);
+    const answer = await fulfilment.getSubscription(connection, id);
+    if (answer.outcome === 'answered') return { subscription, source, connection, theirs: answer.value };
+    trouble =
+      answer.outcome === 'unavailable'
+        ? refuse('service.unavailable', {}, answer.reason)
+        : refuse('marketplace.change_refused', { status: answer.status }, answer.reason);
+  }
+  return trouble;
+}
+
+interface Change {
+  readonly action: MarketplaceAction;
+  readonly planId: string | null;
+  readonly quantity: number | null;
+}
+
+async function changeOf(
+  { database }: ActionContext,
+  { subscription, source, theirs }: Asking,
+  request: MarketplaceRequest,
+): Promise<Change | Refusal> {
+  switch (request.type) {
+    case 'changePlan': {
+      const offer = { ...source, offerId: theirs.offerId };
+      const planId = await findMarketplacePlanId(database, offer, subscription.productId, request.plan);
+      return planId === undefined
+        ? refuse('plan.not_found', { plan: request.plan })
+        : { action: 'ChangePlan', planId, quantity: null };
+    }
+    case 'changeQuantity': {
+      const { quantity } = request;
+      const refusal = checkSeatsLeft(quantity, await countSeats(database, subscription));
+      return refusal ?? { action: 'ChangeQuantity', planId: null, quantity };
+    }
+    case 'cancel':
+      return { action: 'Unsubscribe', planId: null, quantity: null };
+  }
+}
+
+function expectedOf({ action, planId, quantity }: Change): ExpectedChange {
+  const status = action === 'Unsubscribe' ? 'Unsubscribed' : null;
+  return { ...nothingExpected, planId, quantity, status };
+}
+
+function begin(
+  fulfilment: FulfilmentService,
+  connection: MarketplaceConnection,
+  id: string,
+  { planId, quantity }: Change,
+): Promise<FulfilmentAnswer<BegunChange>> {
+  if (planId !== null) return fulfilment.changePlan(connection, id, planId);
+  if (quantity !== null) return fulfilment.changeQuantity(connection, id, quantity);
+  return fulfilment.cancel(connection, id);
+}

@@ -1,0 +1,21 @@
+import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import type { ActionContext } from '../context.ts';
+import type { MarketplaceSource } from './receive-purchase.ts';
+
+const longestKey = 300;
+
+/** Tells support of a subscription that cannot be brought in line, of each reason once. */
+export async function tellOfUnrepaired(
+  { database, now, randomBytes }: ActionContext,
+  { workspaceId, sourceName }: MarketplaceSource,
+  { id, status }: Pick<MarketplaceSubscription, 'id' | 'status'>,
+  reason: string,
+): Promise<void> {
+  const facts = { sourceName, marketplaceSubscriptionId: id, status, reason };
+  const key = `${sourceName} ${id} ${reason}`.slice(0, longestKey);
+  await insertNotices(database, workspaceId, [{ kind: 'MarketplaceNotRepaired', key, facts }], {
+    now,
+    randomBytes,
+  });
+}

@@ -1,0 +1,22 @@
+import { daysLeft, longestWarningMilliseconds, warningOf } from '../../core/marketplace/credential-ending.ts';
+import { findConnectionsEndingBefore } from '../../storage/marketplace/connections.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Warns support 60, 30, 7 and 1 days before the credential of a connection ends, each time once. */
+export async function warnEndingCredentials({ database, now, randomBytes }: ActionContext): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const horizon = new Date(now.getTime() + longestWarningMilliseconds);
+    for (const connection of await findConnectionsEndingBefore(transaction, horizon)) {
+      const { workspaceId, sourceName, clientId, credentialEndsAt: endsAt } = connection;
+      const warning = endsAt && warningOf(endsAt, now);
+      if (!endsAt || !warning) continue;
+      const key = `${sourceName} ${endsAt.toISOString()} ${warning}`;
+      const facts = { sourceName, clientId, endsAt: endsAt.toISOString(), days: daysLeft(endsAt, now) };
+      await insertNotices(transaction, workspaceId, [{ kind: 'MarketplaceSecretEnding', key, facts }], {
+        now,
+        randomBytes,
+      });
+    }
+  });
+}

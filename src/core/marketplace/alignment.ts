@@ -1,0 +1,152 @@
+import { isRefusal } from '../refusal.ts';
+import { subscriptionAt } from '../subscriptions/clock.ts';
+import type { Move, Subscription, Term } from '../subscriptions/subscription.ts';
+import { isSameTerm, quantityIssues } from '../subscriptions/term.ts';
+import { ownTime, type Transition, transition } from '../subscriptions/transition.ts';
+import type { MarketplaceSubscription } from './fulfilment.ts';
+
+/** What a marketplace plan is of ours. */
+export interface MappedPlan {
+  readonly productId: string;
+  readonly planId: string;
+  /** Sold by the seat: the marketplace's quantity counts. */
+  readonly hasSeats: boolean;
+}
+
+/**
+ * What keeps ours from saying all that the marketplace says: its plan leads to none of ours, or to one of another
+ * product; ours has ended, which is final; or ours was not sold there.
+ */
+export type AlignmentObstacle = 'PlanNotMapped' | 'HasEnded' | 'OtherSource';
+
+export interface AlignmentStep {
+  readonly move: Move;
+  readonly transition: Transition;
+}
+
+export interface Alignment {
+  /** In order; each begins where the one before it has ended. None: there is nothing to change. */
+  readonly steps: readonly AlignmentStep[];
+  readonly obstacle: AlignmentObstacle | null;
+}
+
+/** Whether the customer holds something there now: it is used, or is kept while nobody pays. */
+export function isLiving({ status }: Pick<MarketplaceSubscription, 'status'>): boolean {
+  return status === 'Subscribed' || status === 'Suspended';
+}
+
+/**
+ * The moves that make ours say what the marketplace says:
+ *
+ * | theirs | ours | moves |
+ * |---|---|---|
+ * | Subscribed | Pending | activate, then as Active |
+ * | Subscribed | Suspended | reinstate, then as Active |
+ * | Subscribed | Active | renew or cancel at the term's end, change the plan, change the quantity: what differs |
+ * | Suspended | Pending, Active | as Subscribed, then suspend |
+ * | Suspended | Suspended | none: what changed meanwhile is taken over when it is reinstated |
+ * | Unsubscribed | not ended | cancel now |
+ * | anything else | any | none: not begun, or a word that we do not know |
+ *
+ * What the marketplace leaves out stays as it was. What has ended stays so: a new purchase is a new subscription.
+ */
+export function alignSubscription(
+  ours: Subscription,
+  theirs: MarketplaceSubscription,
+  plan: MappedPlan | null,
+  now: Date,
+): Alignment {
+  const at = ownTime(ours, now);
+  const current = subscriptionAt(ours, at);
+  const hasEnded = current.status === 'Cancelled' || current.status === 'Expired';
+  if (ours.source !== 'Marketplace') return nothing('OtherSource');
+  if (theirs.status === 'Unsubscribed') {
+    return hasEnded
+      ? nothing()
+      : { steps: stepsFrom(current, [() => ({ type: 'cancelNow' })], at), obstacle: null };
+  }
+  if (!isLiving(theirs)) return nothing();
+  if (hasEnded) return nothing('HasEnded');
+
+  const ourPlan = plan?.productId === current.productId ? plan : null;
+  const obstacle = ourPlan ? null : 'PlanNotMapped';
+  if (theirs.status === 'Suspended' && current.status === 'Suspended') return { steps: [], obstacle };
+  const end: NextMove[] = theirs.status === 'Suspended' ? [() => ({ type: 'suspend' })] : [];
+  const moves: readonly NextMove[] = [
+    (subscription) => beginning(subscription, theirs, at),
+    (subscription) => termMove(subscription, theirs, at),
+    () => ourPlan && { type: 'changePlan', planId: ourPlan.planId },
+    (subscription) => quantityMove(subscription, theirs, ourPlan),
+    ...end,
+  ];
+  return { steps: stepsFrom(current, moves, at), obstacle };
+}
+
+function nothing(obstacle: AlignmentObstacle | null = null): Alignment {
+  return { steps: [], obstacle };
+}
+
+/** The next move, from where the ones before it have led; null when none is needed. */
+type NextMove = (subscription: Subscription) => Move | null;
+
+function stepsFrom(
+  subscription: Subscription,
+  moves: readonly NextMove[],
+  now: Date,
+): readonly AlignmentStep[] {
+  const steps: AlignmentStep[] = [];
+  let current = subscription;
+  for (const next of moves) {
+    const move = next(current);
+    const made = move && transition(current, move, now);
+    if (!move || !made) continue;
+    if (isRefusal(made)) throw new Error(`Alignment: ${made.detail}`);
+    if (made.events.length === 0) continue;
+    steps.push({ move, transition: made });
+    current = made.subscription;
+  }
+  return steps;
+}
+
+/**
+ * The term as the marketplace says it. As long as it says that the subscription lives, the clock must not end it
+ * without an end that is still to come: then it counts as one that renews by itself.
+ */
+export function termOf(
+  theirs: Pick<MarketplaceSubscription, 'term' | 'autoRenew'>,
+  now: Date,
+  known: Date | null = null,
+): Term {
+  const validUntil = theirs.term.endsAt ?? known;
+  return { validUntil, renewsItself: theirs.autoRenew || validUntil === null || validUntil <= now };
+}
+
+/** Seats as the marketplace counts them; what makes no sense says nothing. */
+export function seatsOf({ quantity }: Pick<MarketplaceSubscription, 'quantity'>): number | null {
+  return quantityIssues({ quantity }).length === 0 ? quantity : null;
+}
+
+function beginning(ours: Subscription, theirs: MarketplaceSubscription, now: Date): Move | null {
+  const term = termOf(theirs, now, ours.validUntil);
+  const trialEndsAt = ours.isTrial && term.validUntil ? term.validUntil : undefined;
+  if (ours.status === 'Pending') return { type: 'activate', term, trialEndsAt };
+  if (ours.status === 'Suspended') return { type: 'reinstate', term, staysTrial: theirs.isFreeTrial };
+  return null;
+}
+
+/** Turned off renewing is a cancellation at the term's end. Turned on again, or with another end, it is a renewal. */
+function termMove(ours: Subscription, theirs: MarketplaceSubscription, now: Date): Move | null {
+  const term = termOf(theirs, now, ours.validUntil);
+  const staysTrial = ours.isTrial && theirs.isFreeTrial;
+  const isSameTrial =
+    ours.isTrial === staysTrial &&
+    (!staysTrial || ours.trialEndsAt?.getTime() === term.validUntil?.getTime());
+  if (isSameTrial && isSameTerm(ours, term)) return null;
+  const isTurnedOff = isSameTrial && isSameTerm({ ...ours, renewsItself: false }, term);
+  return isTurnedOff ? { type: 'cancelAtTermEnd' } : { type: 'renew', term, staysTrial };
+}
+
+function quantityMove(ours: Subscription, theirs: MarketplaceSubscription, plan: MappedPlan | null): Move {
+  const hasSeats = plan ? plan.hasSeats : ours.quantity !== null;
+  return { type: 'changeQuantity', quantity: hasSeats ? (seatsOf(theirs) ?? ours.quantity) : null };
+}

@@ -1,0 +1,106 @@
+import { isUuid } from '../identifiers.ts';
+import { isLoopback } from '../outside-address.ts';
+import { urlIssue } from '../partner-address.ts';
+import type { ValidationIssue } from '../refusal.ts';
+import type { MarketplaceCredential } from './credential.ts';
+import { warningOf } from './credential-ending.ts';
+
+/** What people enter of a connection, its credential left out. */
+export interface ConnectionSettings {
+  readonly sourceName: string;
+  readonly authUrl: string;
+  readonly marketplaceUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  readonly credentialEndsAt: Date | null;
+  /** For development: calls of the webhook are taken without the marketplace's token. */
+  readonly acceptsUnsignedCalls: boolean;
+}
+
+/** Where everybody's are, unless they say otherwise: other clouds have others. */
+export const usualAuthUrl = 'https://login.microsoftonline.com';
+export const usualMarketplaceUrl = 'https://marketplaceapi.microsoft.com';
+
+const longestSourceName = 100;
+export const longestSecret = 1_000;
+export const longestPem = 20_000;
+
+/** The settings as they are to be kept. */
+export function tidySettings(settings: ConnectionSettings): ConnectionSettings {
+  const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = settings;
+  return {
+    ...settings,
+    sourceName: sourceName.trim(),
+    authUrl: authUrl.trim().replace(/\/+$/, ''),
+    marketplaceUrl: marketplaceUrl.trim().replace(/\/+$/, ''),
+    tenantId: tenantId.trim().toLowerCase(),
+    clientId: clientId.trim().toLowerCase(),
+  };
+}
+
+/** Everything that is wrong with tidy settings. A query belongs to no base address. */
+export function connectionIssues(
+  settings: ConnectionSettings,
+  allowsLocal: boolean,
+  publicUrl: string,
+): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
+  const { length } = settings.sourceName;
+  if (length === 0 || length > longestSourceName) {
+    complain('sourceName', 'length', `must have 1 to ${longestSourceName} characters`);
+  }
+  for (const path of ['authUrl', 'marketplaceUrl'] as const) {
+    const issue = urlIssue(settings[path], allowsLocal);
+    if (issue) complain(path, ...issue);
+    else if (settings[path].includes('?')) complain(path, 'format', 'must not have a query');
+  }
+  for (const path of ['tenantId', 'clientId'] as const) {
+    if (!isUuid(settings[path])) complain(path, 'uuid', 'must be a UUID');
+  }
+  if (settings.acceptsUnsignedCalls && !takesUnsignedCalls(settings, publicUrl)) {
+    const message = 'is for development only: PUBLIC_URL must be an address of this very machine';
+    complain('acceptsUnsignedCalls', 'loopback', message);
+  }
+  return issues;
+}
+
+/** Anybody could send such calls: only a service that nobody but its own machine reaches takes them. */
+export function takesUnsignedCalls(
+  { acceptsUnsignedCalls }: Pick<ConnectionSettings, 'acceptsUnsignedCalls'>,
+  publicUrl: string,
+): boolean {
+  return acceptsUnsignedCalls && isLoopback(new URL(publicUrl).hostname);
+}
+
+/** What can be said of a credential without trying it; whether key and certificate are a pair, others know. */
+export function credentialIssues(
+  credential: MarketplaceCredential,
+  certificate: { readonly endsAt: Date } | undefined,
+): readonly ValidationIssue[] {
+  if (credential.kind === 'secret') {
+    const { clientSecret } = credential;
+    if (clientSecret.trim() !== '' && clientSecret.length <= longestSecret) return [];
+    const message = `must have 1 to ${longestSecret} characters`;
+    return [{ path: 'credential.clientSecret', rule: 'length', message }];
+  }
+  if (certificate) return [];
+  const message = 'must be an RSA key in PEM that belongs to the certificate, which is in PEM too';
+  return [{ path: 'credential.privateKeyPem', rule: 'pair', message }];
+}
+
+export const connectionStates = ['Fine', 'Warning', 'Failing'] as const;
+
+/** How a connection fares, at a glance: it fails, it will before long, or neither. */
+export function connectionState(
+  connection: {
+    readonly credentialEndsAt: Date | null;
+    readonly sendingFails: boolean;
+    readonly reconciliationFailed: boolean;
+  },
+  now: Date,
+): (typeof connectionStates)[number] {
+  const { credentialEndsAt: endsAt, sendingFails, reconciliationFailed } = connection;
+  if (sendingFails || reconciliationFailed || (endsAt && endsAt <= now)) return 'Failing';
+  return endsAt && warningOf(endsAt, now) !== null ? 'Warning' : 'Fine';
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { credentialText, readCredentialText } from './credential.ts';
+
+it('comes back as it was written', () => {
+  const anySecret = fc.record({ kind: fc.constant('secret' as const), clientSecret: fc.string() });
+  const anyCertificate = fc.record({
+    kind: fc.constant('certificate' as const),
+    privateKeyPem: fc.string(),
+    certificatePem: fc.string(),
+  });
+  fc.assert(
+    fc.property(fc.oneof(anySecret, anyCertificate), (credential) => {
+      expect(readCredentialText(credentialText(credential))).toEqual(credential);
+    }),
+  );
+});
+
+it.each([
+  ['plain'],
+  [''],
+  ['7'],
+  ['null'],
+  ['{"half":'],
+  ['{"kind":"other"}'],
+  ['{"kind":"secret"}'],
+  ['{"kind":"certificate","privateKeyPem":"x"}'],
+])('what was sealed before, %j, is a secret', (text) => {
+  expect(readCredentialText(text)).toEqual({ kind: 'secret', clientSecret: text });
+});

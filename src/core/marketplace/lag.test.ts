@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { MarketplaceAction, MarketplaceStatus } from './fulfilment.ts';
+import {
+  type ConfirmedChange,
+  type ExpectedChange,
+  expectedAfter,
+  isBehind,
+  nothingExpected,
+  showsExpected,
+  stepAfterReading,
+} from './lag.ts';
+
+const start = new Date('2026-11-15T09:00:00.000Z');
+const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const minute = 60_000;
+
+const snapshot = (rest: Partial<Parameters<typeof showsExpected>[0]> = {}) => ({
+  planId: 'basic',
+  quantity: 5,
+  status: 'Subscribed' as MarketplaceStatus,
+  term: { startsAt: null, endsAt: start, unit: 'P1M' },
+  ...rest,
+});
+const expected = (rest: Partial<ExpectedChange>): ExpectedChange => ({ ...nothingExpected, ...rest });
+
+describe('what an operation says of the subscription', () => {
+  const ours = { validUntil: start, changedAt: after(-minute) };
+  const call = { planId: 'silver', quantity: 7 };
+  it.each<[MarketplaceAction | null, Partial<ExpectedChange>]>([
+    ['ChangePlan', { planId: 'gold' }],
+    ['ChangeQuantity', { quantity: 8 }],
+    ['Suspend', { status: 'Suspended' }],
+    ['Reinstate', { status: 'Subscribed' }],
+    ['Subscribe', { status: 'Subscribed' }],
+    ['Unsubscribe', { status: 'Unsubscribed', hasEnded: true }],
+    ['Renew', { termEndsAfter: start }],
+    [null, {}],
+  ])('%s', (action, rest) => {
+    const operation = { action, planId: 'gold', quantity: 8, at: start };
+    expect(expectedAfter(operation, call, ours)).toEqual(expected(rest));
+  });
+
+  it('is what the call says where the operation leaves it out', () => {
+    const silent = { planId: null, quantity: null, at: null };
+    expect(expectedAfter({ ...silent, action: 'ChangePlan' }, call, ours).planId).toBe('silver');
+    expect(expectedAfter({ ...silent, action: 'ChangeQuantity' }, call, ours).quantity).toBe(7);
+  });
+
+  it.each([
+    ['we do not have it', null],
+    ['ours was changed since', { validUntil: start, changedAt: after(1) }],
+    ['ours has no end', { validUntil: null, changedAt: after(-minute) }],
+  ])('is no term where %s', (_, held) => {
+    const renewal = { action: 'Renew', planId: null, quantity: null, at: start } as const;
+    expect(expectedAfter(renewal, call, held)).toEqual(nothingExpected);
+  });
+});
+
+describe('whether a read shows it', () => {
+  it.each<[string, Partial<ExpectedChange>, Parameters<typeof snapshot>[0], boolean]>([
+    ['nothing expected', {}, {}, true],
+    ['the old plan', { planId: 'gold' }, {}, false],
+    ['the new plan', { planId: 'gold' }, { planId: 'gold' }, true],
+    ['the old quantity', { quantity: 8 }, {}, false],
+    ['no quantity', { quantity: 8 }, { quantity: null }, false],
+    ['the new quantity', { quantity: 8 }, { quantity: 8 }, true],
+    ['the old status', { status: 'Suspended' }, {}, false],
+    ['the new status', { status: 'Suspended' }, { status: 'Suspended' }, true],
+    ['a word that nobody knows', { status: 'Suspended' }, { status: 'Unknown' }, false],
+    ['one of two', { status: 'Subscribed', planId: 'gold' }, {}, false],
+    ['the old term', { termEndsAfter: start }, {}, false],
+    [
+      'the new term',
+      { termEndsAfter: start },
+      { term: { startsAt: null, endsAt: after(1), unit: null } },
+      true,
+    ],
+    ['no term', { termEndsAfter: start }, { term: { startsAt: null, endsAt: null, unit: null } }, true],
+    [
+      'its end, whatever is expected',
+      { status: 'Suspended', planId: 'gold' },
+      { status: 'Unsubscribed' },
+      true,
+    ],
+  ])('%s', (_, change, read, isShown) => {
+    expect(showsExpected(snapshot(read), expected(change))).toBe(isShown);
+  });
+});
+
+describe('whether a read is behind', () => {
+  const change = (operated: number, confirmed: number, rest: Partial<ExpectedChange>): ConfirmedChange => ({
+    expected: expected(rest),
+    operationAt: after(operated),
+    confirmedAt: after(confirmed),
+  });
+  it.each<[string, readonly ConfirmedChange[], boolean]>([
+    ['no change', [], false],
+    ['a recent change that it does not show', [change(0, 1, { quantity: 8 })], true],
+    ['a change that has been waited for long enough', [change(-9, -5, { quantity: 8 })], false],
+    ['there and back again', [change(0, 1, { quantity: 8 }), change(2, 3, { quantity: 5 })], false],
+    ['the same, heard of in reverse', [change(2, 1, { quantity: 5 }), change(0, 3, { quantity: 8 })], false],
+    [
+      'two changes at once that differ',
+      [change(0, 1, { quantity: 8 }), change(0, 2, { quantity: 9 })],
+      false,
+    ],
+    ['the same change twice at once', [change(0, 1, { quantity: 8 }), change(0, 2, { quantity: 8 })], true],
+    ['an old change heard of late', [change(2, -5, { quantity: 5 }), change(0, 3, { quantity: 8 })], false],
+    [
+      'a change of something else since',
+      [change(0, 1, { quantity: 8 }), change(2, 3, { planId: 'basic' })],
+      true,
+    ],
+    [
+      'a suspension and a reinstatement',
+      [change(0, 1, { status: 'Suspended' }), change(2, 3, { status: 'Subscribed' })],
+      false,
+    ],
+    ['a suspension', [change(0, 1, { status: 'Suspended' })], true],
+  ])('%s', (_, changes, isOld) => {
+    expect(isBehind(snapshot(), changes, start)).toBe(isOld);
+    expect(isBehind(snapshot({ status: 'Unsubscribed' }), changes, start)).toBe(false);
+  });
+});
+
+describe('after a read', () => {
+  const step = (waited: number, rest: { isShown?: boolean; followedAt?: Date } = {}) =>
+    stepAfterReading({ isShown: false, followedAt: null, ...rest, confirmedAt: start }, after(waited));
+
+  it.each([
+    [0, 500],
+    [500, 1_000],
+    [1_000, 2_000],
+    [8_000, 16_000],
+    [32_000, 62_000],
+    [100_000, 120_000],
+    [119_999, 120_000],
+  ])('that is behind %i milliseconds after the change, the next is at %i', (waited, next) => {
+    expect(step(waited)).toEqual({ step: 'readAgain', at: after(next) });
+  });
+
+  it.each([2 * minute, 90 * minute])(
+    '%i milliseconds after it, it is followed and compared again',
+    (waited) => {
+      expect(step(waited)).toEqual({ step: 'compareAgain', at: after(waited + 10 * minute) });
+    },
+  );
+
+  it('that shows the change, and after the second comparison, it is over', () => {
+    expect(step(0, { isShown: true })).toEqual({ step: 'end' });
+    expect(step(12 * minute, { followedAt: after(2 * minute) })).toEqual({ step: 'end' });
+  });
+
+  it('there are some ten reads in all', () => {
+    let waited = 0;
+    let reads = 1;
+    for (let next = step(waited); next.step === 'readAgain'; next = step(waited)) {
+      waited = next.at.getTime() - start.getTime();
+      reads += 1;
+    }
+    expect([waited, reads]).toEqual([2 * minute, 11]);
+  });
+});

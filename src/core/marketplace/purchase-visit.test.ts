@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
+import type { MarketplaceStatus } from './fulfilment.ts';
+import { accountDomains, isPartyTo, type PurchaseStanding, standingOf, wordTerm } from './purchase-visit.ts';
+
+const party = (tenantId: string, email: string | null = null) => ({ tenantId, objectId: null, email });
+
+describe('standingOf', () => {
+  const statuses = [null, 'Pending', 'Active', 'Suspended', 'Cancelled', 'Expired'] as const;
+  const table: Record<MarketplaceStatus, readonly PurchaseStanding[]> = {
+    //                        none         Pending      Active      Suspended    Cancelled  Expired
+    PendingFulfillmentStart: ['ToConfirm', 'ToConfirm', 'Active', 'Suspended', 'Ended', 'Ended'],
+    NotStarted: ['ToConfirm', 'ToConfirm', 'Active', 'Suspended', 'Ended', 'Ended'],
+    Subscribed: ['Active', 'Active', 'Active', 'Active', 'Unclear', 'Unclear'],
+    Suspended: ['Suspended', 'Suspended', 'Suspended', 'Suspended', 'Unclear', 'Unclear'],
+    Unsubscribed: ['Ended', 'Ended', 'Ended', 'Ended', 'Ended', 'Ended'],
+    Unknown: ['Unclear', 'Unclear', 'Unclear', 'Unclear', 'Unclear', 'Unclear'],
+  };
+  const cases = Object.entries(table).flatMap(([theirs, standings]) =>
+    statuses.map((ours, index) => [theirs, ours, standings[index]] as const),
+  );
+  it.each(cases)('%s there and %s here is %s', (theirs, ours, standing) => {
+    expect(standingOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null)).toBe(
+      standing,
+    );
+  });
+});
+
+describe('isPartyTo', () => {
+  it.each([
+    ['of the tenant that uses it', { beneficiary: party('mine'), purchaser: party('other') }, true],
+    ['of the tenant that pays', { beneficiary: party('other'), purchaser: party('mine') }, true],
+    ['spelt otherwise', { beneficiary: party('MINE'), purchaser: null }, true],
+    ['of neither', { beneficiary: party('other'), purchaser: party('another') }, false],
+    ['when nobody is named', { beneficiary: null, purchaser: null }, false],
+  ])('somebody %s', (_case, parties, expected) => {
+    expect(isPartyTo(parties, { tenantId: 'mine' })).toBe(expected);
+  });
+});
+
+it.each([
+  [
+    party('a', 'ada@Contoso.example'),
+    party('b', 'bea@reseller.example'),
+    ['contoso.example', 'reseller.example'],
+  ],
+  [party('a', 'ada@contoso.example'), party('a', 'ada@contoso.example'), ['contoso.example']],
+  [party('a'), null, []],
+  [party('a', 'no address'), party('b', 'odd@'), []],
+])('accountDomains of %j and %j', (beneficiary, purchaser, expected) => {
+  expect(accountDomains({ beneficiary, purchaser })).toEqual(expected);
+});
+
+it.each([
+  ['P1M', true, false, 'One month, renews by itself'],
+  ['P1Y', false, false, 'One year'],
+  ['P1M', true, true, 'One month, as a free trial, renews by itself'],
+  ['P9W', true, false, null],
+  [null, true, true, 'A free trial'],
+])('a term of %s, autoRenew %s, trial %s, is "%s"', (unit, autoRenew, isFreeTrial, words) => {
+  expect(wordTerm({ term: { startsAt: null, endsAt: null, unit }, autoRenew, isFreeTrial })).toBe(words);
+});

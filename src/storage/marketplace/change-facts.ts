@@ -1,0 +1,27 @@
+import type { MarketplaceOperation } from '../../core/marketplace/fulfilment.ts';
+import type { ChangeFacts } from '../../core/marketplace/received-call.ts';
+import type { Database } from '../database.ts';
+import { countSeats } from '../subscriptions/seats.ts';
+import { findSubscriptionByMarketplaceId } from '../subscriptions/subscriptions.ts';
+import { loadAcceptsFewerSeats } from '../workspaces/workspaces.ts';
+import { findMappedPlan } from './mapped-plans.ts';
+
+/** What our word on a change goes by. */
+export async function loadChangeFacts(
+  database: Database,
+  { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
+  { subscriptionId, offerId, planId }: MarketplaceOperation,
+): Promise<ChangeFacts> {
+  const ours = await findSubscriptionByMarketplaceId(database, workspaceId, subscriptionId);
+  const plan = await findMappedPlan(database, {
+    workspaceId,
+    sourceName,
+    offerId: offerId ?? '',
+    planId: planId ?? '',
+  });
+  return {
+    isPlanMapped: plan !== undefined && (ours === undefined || ours.productId === plan.productId),
+    seatsAssigned: ours ? await countSeats(database, ours) : 0,
+    acceptsFewerSeats: await loadAcceptsFewerSeats(database, workspaceId),
+  };
+}

@@ -1,0 +1,74 @@
+import type { ConfirmedChange, ExpectedChange } from '../../core/marketplace/lag.ts';
+import type { Database } from '../database.ts';
+
+interface Source {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+interface ClaimedCallKey extends Source {
+  readonly operationId: string;
+  readonly attempts: number;
+}
+
+/** As JSON: dates are text there. */
+type StoredExpectation = Omit<ExpectedChange, 'termEndsAfter'> & { readonly termEndsAfter: string | null };
+
+export interface ConfirmationColumns {
+  readonly expected: unknown;
+  readonly operationAt: Date | null;
+  readonly confirmedAt: Date | null;
+}
+
+export function confirmedFrom({
+  expected,
+  operationAt,
+  confirmedAt,
+}: ConfirmationColumns): ConfirmedChange | null {
+  if (!operationAt || !confirmedAt) return null;
+  const { termEndsAfter, ...rest } = expected as StoredExpectation;
+  const end = termEndsAfter === null ? null : new Date(termEndsAfter);
+  return { expected: { ...rest, termEndsAfter: end }, operationAt, confirmedAt };
+}
+
+/** Longer than calls come late, so that an old change does not count against a newer one. */
+const memoryMilliseconds = 24 * 3_600_000;
+
+/** The changes of a subscription that were confirmed in the last day. */
+export async function loadConfirmedChanges(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  marketplaceSubscriptionId: string,
+  now: Date,
+): Promise<readonly ConfirmedChange[]> {
+  const rows = await database
+    .selectFrom('marketplace_calls')
+    .select(['expected', 'operation_at as operationAt', 'confirmed_at as confirmedAt'])
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('marketplace_subscription_id', '=', marketplaceSubscriptionId)
+    .where('confirmed_at', '>', new Date(now.getTime() - memoryMilliseconds))
+    .execute();
+  return rows.flatMap((row) => confirmedFrom(row) ?? []);
+}
+
+/** Writes down that a claimed call's operation has succeeded, unless the claim has been taken over since. */
+export async function updateConfirmation(
+  database: Database,
+  { workspaceId, sourceName, operationId, attempts }: ClaimedCallKey,
+  { expected, operationAt, confirmedAt }: ConfirmedChange,
+): Promise<void> {
+  await database
+    .updateTable('marketplace_calls')
+    .set({
+      expected: JSON.stringify(expected),
+      operation_at: operationAt,
+      confirmed_at: confirmedAt,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('operation_id', '=', operationId)
+    .where('state', '=', 'Received')
+    .where('attempts', '=', attempts)
+    .execute();
+}

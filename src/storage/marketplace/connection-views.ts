@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { connectionFrom, type StoredConnection } from './connections.ts';
+import type { ReconciliationResult } from './reconciliation-claims.ts';
+
+interface ConnectionAddress {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+/** A connection as people look at it: with how it fares. */
+export interface ConnectionRecord extends StoredConnection {
+  readonly revision: number;
+  readonly createdAt: Date;
+  /** When the marketplace last called, proven by its token. */
+  readonly calledAt: Date | null;
+  readonly reconciliation: {
+    readonly askedAt: Date | null;
+    /** Somebody is at it until then, at the latest. */
+    readonly claimedUntil: Date | null;
+    readonly doneAt: Date | null;
+    readonly result: ReconciliationResult | null;
+    /** Why the last try since then came to nothing. */
+    readonly failure: string | null;
+  };
+  readonly usageComparedAt: Date | null;
+  /** Null while calls that send usage are answered. */
+  readonly sendingTrouble: SendingTrouble | null;
+}
+
+export interface SendingTrouble {
+  readonly since: Date;
+  readonly reason: string;
+  /** Nothing is sent before then. */
+  readonly restsUntil: Date;
+}
+
+const records = (database: Database, workspaceId: string) =>
+  database.selectFrom('marketplace_connections').selectAll().where('workspace_id', '=', workspaceId);
+
+/** A page of the workspace's, the newest first. */
+export async function listConnectionRecords(
+  database: Database,
+  workspaceId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly ConnectionRecord[]> {
+  let query = records(database, workspaceId);
+  if (after !== undefined) query = query.where('connection_id', '<', after);
+  const rows = await query.orderBy('connection_id', 'desc').limit(limit).execute();
+  return rows.map(recordFrom);
+}
+
+export async function findConnectionRecord(
+  database: Database,
+  workspaceId: string,
+  connectionId: string,
+): Promise<ConnectionRecord | undefined> {
+  const row = await records(database, workspaceId)
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return row && recordFrom(row);
+}
+
+/** The same, kept from everybody else who would change it. */
+export async function lockConnectionRecord(
+  database: Database,
+  workspaceId: string,
+  connectionId: string,
+): Promise<ConnectionRecord | undefined> {
+  const row = await records(database, workspaceId)
+    .where('connection_id', '=', connectionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && recordFrom(row);
+}
+
+function recordFrom(
+  row: Awaited<ReturnType<ReturnType<typeof records>['execute']>>[number],
+): ConnectionRecord {
+  const { sending_failing_since: since, sending_rests_until: restsUntil } = row;
+  return {
+    ...connectionFrom(row),
+    revision: row.revision,
+    createdAt: row.created_at,
+    calledAt: row.called_at,
+    reconciliation: {
+      askedAt: row.reconciliation_asked_at,
+      claimedUntil: row.reconciling_until,
+      doneAt: row.reconciled_at,
+      result: row.reconciliation as ReconciliationResult | null,
+      failure: row.reconciliation_failure,
+    },
+    usageComparedAt: row.usage_reconciled_at,
+    sendingTrouble: since && restsUntil && { since, reason: row.sending_failure ?? '', restsUntil },
+  };
+}
+
+export async function deleteConnection(
+  database: Database,
+  workspaceId: string,
+  connectionId: string,
+): Promise<void> {
+  await database
+    .deleteFrom('marketplace_connections')
+    .where('workspace_id', '=', workspaceId)
+    .where('connection_id', '=', connectionId)
+    .execute();
+}
+
+/** What only this connection can bring to its end: calls that are to be applied, and reports that are to be sent. */
+export async function countConnectionWork(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+): Promise<{ readonly waitingCalls: number; readonly waitingUsage: number }> {
+  const calls = await database
+    .selectFrom('marketplace_calls')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('state', '=', 'Received')
+    .executeTakeFirstOrThrow();
+  const usage = await database
+    .selectFrom('usage_reports')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('status', '=', 'Pending')
+    .executeTakeFirstOrThrow();
+  return { waitingCalls: calls.count, waitingUsage: usage.count };
+}
+
+/** Calls that send usage fail, or, null, are answered again. Since when is kept from the first failure on. */
+export async function saveSendingTrouble(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+  trouble: SendingTrouble | null,
+): Promise<void> {
+  await sql`
+    update marketplace_connections
+    set sending_failing_since =
+        case when ${trouble !== null} then coalesce(sending_failing_since, ${trouble?.since}::timestamptz) end,
+      sending_failure = ${trouble?.reason.slice(0, 1_000)},
+      sending_rests_until = ${trouble?.restsUntil}
+    where workspace_id = ${workspaceId} and source_name = ${sourceName}
+      and (${trouble !== null} or sending_failing_since is not null)`.execute(database);
+}
+
+/** A note, and no more: whoever holds the connection at this moment must not keep a call of the marketplace's waiting. */
+export async function updateCalledAt(
+  database: Database,
+  { workspaceId, sourceName }: ConnectionAddress,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update marketplace_connections as connection set called_at = ${now}
+    from (
+      select workspace_id, connection_id from marketplace_connections
+      where workspace_id = ${workspaceId} and source_name = ${sourceName}
+      for update skip locked
+    ) as free
+    where connection.workspace_id = free.workspace_id and connection.connection_id = free.connection_id`.execute(
+    database,
+  );
+}

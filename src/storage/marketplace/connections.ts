@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely';
+import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
+import type { Database } from '../database.ts';
+import type { MarketplaceConnections } from '../tables.generated.ts';
+
+/** How a workspace reaches the marketplace that sells its plans; its credential is sealed. */
+export interface StoredConnection {
+  readonly workspaceId: string;
+  readonly connectionId: string;
+  /** The source whose mappings it serves. */
+  readonly sourceName: string;
+  readonly authUrl: string;
+  readonly marketplaceUrl: string;
+  readonly tenantId: string;
+  readonly clientId: string;
+  /** A credential's text: a secret, or a certificate with its key. */
+  readonly sealedClientSecret: Uint8Array;
+  /** Null where it was entered before that was written down. */
+  readonly credentialKind: MarketplaceCredential['kind'] | null;
+  /** Until when the credential is good, as whoever entered it says; null when nobody does. */
+  readonly credentialEndsAt: Date | null;
+  /** For development: calls of the webhook are taken without the marketplace's token. */
+  readonly acceptsUnsignedCalls: boolean;
+}
+
+/** Adds the connection, or replaces the one that its source had and keeps its id: the marketplace calls it by that. */
+export async function saveConnection(
+  database: Database,
+  connection: StoredConnection,
+  now: Date,
+): Promise<string> {
+  const values = {
+    auth_url: connection.authUrl,
+    marketplace_url: connection.marketplaceUrl,
+    tenant_id: connection.tenantId,
+    client_id: connection.clientId,
+    sealed_client_secret: Buffer.from(connection.sealedClientSecret),
+    credential_kind: connection.credentialKind,
+    credential_ends_at: connection.credentialEndsAt,
+    accepts_unsigned_calls: connection.acceptsUnsignedCalls,
+  };
+  const row = await database
+    .insertInto('marketplace_connections')
+    .values({
+      workspace_id: connection.workspaceId,
+      connection_id: connection.connectionId,
+      source_name: connection.sourceName,
+      created_at: now,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'source_name'])
+        .doUpdateSet({ ...values, revision: sql`marketplace_connections.revision + 1` }),
+    )
+    .returning('connection_id')
+    .executeTakeFirstOrThrow();
+  return row.connection_id;
+}
+
+export async function findConnection(
+  database: Database,
+  workspaceId: string,
+  sourceName: string,
+): Promise<StoredConnection | undefined> {
+  const row = await database
+    .selectFrom('marketplace_connections')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .executeTakeFirst();
+  return row && connectionFrom(row);
+}
+
+/** By what its addresses on the outside name, with the name of whose it is. */
+export async function findConnectionById(
+  database: Database,
+  connectionId: string,
+): Promise<(StoredConnection & { readonly workspaceName: string }) | undefined> {
+  const row = await database
+    .selectFrom('marketplace_connections as connection')
+    .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'connection.workspace_id')
+    .selectAll('connection')
+    .select('workspace.name as workspace_name')
+    .where('connection.connection_id', '=', connectionId)
+    .executeTakeFirst();
+  return row && { ...connectionFrom(row), workspaceName: row.workspace_name };
+}
+
+/** Every connection of every workspace. */
+export async function listConnections(
+  database: Database,
+): Promise<readonly { readonly workspaceId: string; readonly sourceName: string }[]> {
+  const rows = await database
+    .selectFrom('marketplace_connections')
+    .select(['workspace_id', 'source_name'])
+    .orderBy('workspace_id')
+    .orderBy('source_name')
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
+}
+
+/** Those whose credential is not good for as long as that. */
+export async function findConnectionsEndingBefore(
+  database: Database,
+  moment: Date,
+): Promise<readonly StoredConnection[]> {
+  const rows = await database
+    .selectFrom('marketplace_connections')
+    .selectAll()
+    .where('credential_ends_at', '<=', moment)
+    .orderBy('workspace_id')
+    .execute();
+  return rows.map(connectionFrom);
+}
+
+export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredConnection {
+  return {
+    workspaceId: row.workspace_id,
+    connectionId: row.connection_id,
+    sourceName: row.source_name,
+    authUrl: row.auth_url,
+    marketplaceUrl: row.marketplace_url,
+    tenantId: row.tenant_id,
+    clientId: row.client_id,
+    sealedClientSecret: row.sealed_client_secret,
+    credentialKind: row.credential_kind as MarketplaceCredential['kind'] | null,
+    credentialEndsAt: row.credential_ends_at,
+    acceptsUnsignedCalls: row.accepts_unsigned_calls,
+  };
+}
+
+/** The connections that have reports to send now: one look at the index for each. */
+export async function findConnectionsWithDueUsage(
+  database: Database,
+  now: Date,
+): Promise<readonly { readonly workspaceId: string; readonly sourceName: string }[]> {
+  const rows = await database
+    .selectFrom('marketplace_connections as connection')
+    .select(['connection.workspace_id', 'connection.source_name'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('usage_reports as report')
+          .select('report.report_id')
+          .whereRef('report.workspace_id', '=', 'connection.workspace_id')
+          .whereRef('report.source_name', '=', 'connection.source_name')
+          .where('report.status', '=', 'Pending')
+          .where('report.due_at', '<=', now)
+          .where((report) =>
+            report.or([
+              report('report.claimed_until', 'is', null),
+              report('report.claimed_until', '<=', now),
+            ]),
+          ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
+}

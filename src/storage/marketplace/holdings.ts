@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import type { Database } from '../database.ts';
+import { subscriptionFrom } from '../subscriptions/subscriptions.ts';
+
+interface Source {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+}
+
+/** Ours, by the ids that the marketplace knows them by. */
+export async function loadByMarketplaceIds(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Subscription>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('marketplace_subscription_id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.marketplace_subscription_id ?? '', subscriptionFrom(row)]));
+}
+
+/** Those of the ids for which a call has come since and is yet to be applied: whoever has it sees to it. */
+export async function findIdsWithWaitingCalls(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  ids: readonly string[],
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('marketplace_calls')
+    .select('marketplace_subscription_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_name', '=', sourceName)
+    .where('state', '=', 'Received')
+    .where('received_at', '>', since)
+    .where('marketplace_subscription_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.marketplace_subscription_id));
+}
+
+/** Sold through the source, still alive here, and not renewed by itself in time for all we know. */
+export async function loadLateHoldings(
+  database: Database,
+  { workspaceId, sourceName }: Source,
+  now: Date,
+): Promise<readonly Subscription[]> {
+  const rows = await database
+    .selectFrom('subscriptions as subscription')
+    .selectAll('subscription')
+    .where('subscription.workspace_id', '=', workspaceId)
+    .where('subscription.source', '=', 'Marketplace')
+    .where('subscription.renews_itself', '=', true)
+    .where('subscription.marketplace_subscription_id', 'is not', null)
+    .where((row) =>
+      row.or([
+        row.and([
+          row('subscription.status', '=', 'Active'),
+          row.or([row('subscription.valid_until', '<=', now), row('subscription.trial_ends_at', '<=', now)]),
+        ]),
+        row.and([row('subscription.status', '=', 'Suspended'), row('subscription.suspended_at', '<=', now)]),
+      ]),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('marketplace_mappings as mapping')
+          .select(sql`1`.as('one'))
+          .whereRef('mapping.workspace_id', '=', 'subscription.workspace_id')
+          .whereRef('mapping.plan_id', '=', 'subscription.plan_id')
+          .where('mapping.source_name', '=', sourceName),
+      ),
+    )
+    .execute();
+  return rows.map(subscriptionFrom);
+}

@@ -1,0 +1,117 @@
+import type { MappedPlan } from '../../core/marketplace/alignment.ts';
+import type { Database } from '../database.ts';
+
+/** A plan of ours as a marketplace sells it. */
+export interface StoredMappedPlan extends MappedPlan {
+  /** Slugs. */
+  readonly product: string;
+  readonly plan: string;
+  readonly productName: string;
+  readonly planName: string;
+  /** Where customers of the product go; null when there is no one place. */
+  readonly applicationUrl: string | null;
+}
+
+/** What the marketplace calls a plan, within one of the workspace's sources. */
+export interface MarketplacePlanName {
+  readonly workspaceId: string;
+  readonly sourceName: string;
+  readonly offerId: string;
+  readonly planId: string;
+}
+
+/** The plan that the mapping leads to; a draft is not for sale yet. */
+export async function findMappedPlan(
+  database: Database,
+  { workspaceId, sourceName, offerId, planId }: MarketplacePlanName,
+): Promise<StoredMappedPlan | undefined> {
+  const row = await database
+    .selectFrom('marketplace_mappings as mapping')
+    .innerJoin('plans as plan', (join) =>
+      join
+        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
+        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
+    )
+    .innerJoin('products as product', (join) =>
+      join
+        .onRef('product.workspace_id', '=', 'plan.workspace_id')
+        .onRef('product.product_id', '=', 'plan.product_id'),
+    )
+    .select([
+      'plan.product_id',
+      'plan.plan_id',
+      'plan.licence_model',
+      'plan.billing_model',
+      'plan.slug as plan',
+      'product.slug as product',
+      'plan.name as plan_name',
+      'product.name as product_name',
+      'product.application_url',
+    ])
+    .where('mapping.workspace_id', '=', workspaceId)
+    .where('mapping.source_name', '=', sourceName)
+    .where('mapping.offer_id', '=', offerId)
+    .where('mapping.marketplace_plan_id', '=', planId)
+    .where('plan.status', '<>', 'Draft')
+    .executeTakeFirst();
+  return (
+    row && {
+      productId: row.product_id,
+      planId: row.plan_id,
+      hasSeats: row.billing_model === 'PerUser' || row.licence_model === 'Seats',
+      product: row.product,
+      plan: row.plan,
+      productName: row.product_name,
+      planName: row.plan_name,
+      applicationUrl: row.application_url,
+    }
+  );
+}
+
+/** The connected sources through which a plan is sold. */
+export async function findSourcesOfPlan(
+  database: Database,
+  workspaceId: string,
+  planId: string,
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('marketplace_mappings as mapping')
+    .innerJoin('marketplace_connections as connection', (join) =>
+      join
+        .onRef('connection.workspace_id', '=', 'mapping.workspace_id')
+        .onRef('connection.source_name', '=', 'mapping.source_name'),
+    )
+    .select('mapping.source_name')
+    .distinct()
+    .where('mapping.workspace_id', '=', workspaceId)
+    .where('mapping.plan_id', '=', planId)
+    .orderBy('mapping.source_name')
+    .execute();
+  return rows.map((row) => row.source_name);
+}
+
+/** What a plan of ours, named by its slug, is called in an offer. */
+export async function findMarketplacePlanId(
+  database: Database,
+  offer: Omit<MarketplacePlanName, 'planId'>,
+  productId: string,
+  plan: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('marketplace_mappings as mapping')
+    .innerJoin('plans as plan', (join) =>
+      join
+        .onRef('plan.workspace_id', '=', 'mapping.workspace_id')
+        .onRef('plan.plan_id', '=', 'mapping.plan_id'),
+    )
+    .select('mapping.marketplace_plan_id')
+    .where('mapping.workspace_id', '=', offer.workspaceId)
+    .where('mapping.source_name', '=', offer.sourceName)
+    .where('mapping.offer_id', '=', offer.offerId)
+    .where('plan.product_id', '=', productId)
+    .where('plan.slug', '=', plan)
+    .where('plan.status', '<>', 'Draft')
+    .orderBy('mapping.marketplace_plan_id')
+    .executeTakeFirst();
+  return row?.marketplace_plan_id;
+}

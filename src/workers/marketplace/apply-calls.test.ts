@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { done } from '../../../tests/support/done.ts';
+import { claimMarketplaceCalls } from '../../actions/marketplace/claim-calls.ts';
+import { settleMarketplaceCall } from '../../actions/marketplace/settle-call.ts';
+import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
+import { moveSubscription } from '../../actions/subscriptions/move-subscription.ts';
+import { saveMember } from '../../actions/subscriptions/save-member.ts';
+import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { FulfilmentWorld } from '../fulfilment-world.fixture.ts';
+import { settleCalls } from '../settle-calls.fixture.ts';
+
+let shop: FulfilmentWorld;
+beforeAll(async () => {
+  shop = await FulfilmentWorld.create();
+});
+afterAll(() => shop.close());
+beforeEach(() => shop.forget());
+
+/** Waits until so many calls have reached us. */
+const received = (count: number) => expect.poll(async () => (await shop.calls()).length).toBe(count);
+
+const actions = ['change-plan', 'change-quantity', 'renew', 'suspend', 'reinstate', 'unsubscribe'] as const;
+type Action = (typeof actions)[number];
+
+async function acceptFewerSeats(acceptsFewerSeats: boolean): Promise<void> {
+  const { world, workspaceId } = shop;
+  done(await changeWorkspaceSettings(world.context, workspaceId, { acceptsFewerSeats }, 'any'));
+}
+
+async function seat(id: string, count: number): Promise<void> {
+  const { workspaceId, world } = shop;
+  const subscription = await shop.ours(id);
+  if (!subscription) throw new Error('There is no such subscription');
+  for (let index = 0; index < count; index++) {
+    const member = { tenantId: subscription.tenantId, objectId: randomUUID(), email: null, isActive: true };
+    const { memberId } = await saveMember(world.context, workspaceId, member);
+    done(await assignSeat(world.context, workspaceId, subscription.subscriptionId, memberId));
+  }
+}
+
+describe('what the customer does at the marketplace is so here', () => {
+  it.each<[Action, string, object, object, object]>([
+    ['change-plan', '?planId=gold', {}, {}, {}],
+    ['change-quantity', '?quantity=8', { planId: 'seats', quantity: 5 }, {}, { quantity: 8 }],
+    ['renew', '', {}, {}, { status: 'Active' }],
+    ['suspend', '', {}, {}, { status: 'Suspended' }],
+    ['reinstate', '', { state: 'Suspended' }, { status: 'Suspended' }, { status: 'Active' }],
+    ['unsubscribe', '', {}, {}, { status: 'Cancelled' }],
+  ])('%s', async (action, query, what, before, after) => {
+    const id = await shop.bought(what);
+    const first = await shop.ours(id);
+    expect(first).toMatchObject(before);
+    shop.world.clock.forward(60_000);
+    const { operationId } = await shop.customer(id, `${action}${query}`);
+    await received(1);
+    expect(await shop.ours(id)).toEqual(first);
+    await shop.applier().run();
+    const last = await shop.ours(id);
+    expect(last).toMatchObject(after);
+    expect(last).not.toEqual(first);
+    if (action === 'change-plan') expect(last?.planId).not.toBe(first?.planId);
+    if (action === 'renew')
+      expect(last?.validUntil?.getTime()).toBeGreaterThan(first?.validUntil?.getTime() ?? 0);
+    expect(await shop.call(operationId)).toMatchObject({
+      state: 'Applied',
+      attempts: 1,
+      claimed_until: null,
+    });
+    const operation = shop.marketplace.operations().find((one) => one.id === operationId);
+    expect(operation?.status).toBe('Succeeded');
+    expect(await shop.notices()).toEqual([]);
+  });
+
+  it('a purchase that the marketplace has activated itself', async () => {
+    const id = shop.sold();
+    await shop.customer(id, 'notify?action=Subscribe');
+    await received(1);
+    await shop.applier().run();
+    expect(await shop.ours(id)).toMatchObject({ status: 'Active', source: 'Marketplace' });
+    expect(await shop.calls()).toMatchObject([{ state: 'Applied' }]);
+  });
+});
+
+describe('every action in every state of ours', () => {
+  const states = {
+    unknown: [],
+    pending: [],
+    active: [{ type: 'activate' }],
+    suspended: [{ type: 'activate' }, { type: 'suspend' }],
+    cancelled: [{ type: 'cancelNow' }],
+  } as const;
+  type State = keyof typeof states;
+  // How ours stands when the call has been applied; what has ended stays so, and people are told.
+  const outcomes: Record<Action, Record<State, string>> = {
+    'change-plan': {
+      unknown: 'Active',
+      pending: 'Active',
+      active: 'Active',
+      suspended: 'Active',
+      cancelled: 'Cancelled; told',
+    },
+    'change-quantity': {
+      unknown: 'Active',
+      pending: 'Active',
+      active: 'Active',
+      suspended: 'Active',
+      cancelled: 'Cancelled; told',
+    },
+    renew: {
+      unknown: 'Active',
+      pending: 'Active',
+      active: 'Active',
+      suspended: 'Active',
+      cancelled: 'Cancelled; told',
+    },
+    suspend: {
+      unknown: 'Suspended',
+      pending: 'Suspended',
+      active: 'Suspended',
+      suspended: 'Suspended',
+      cancelled: 'Cancelled; told',
+    },
+    reinstate: {
+      unknown: 'Active',
+      pending: 'Active',
+      active: 'Active',
+      suspended: 'Active',
+      cancelled: 'Cancelled; told',
+    },
+    unsubscribe: {
+      unknown: 'none',
+      pending: 'Cancelled',
+      active: 'Cancelled',
+      suspended: 'Cancelled',
+      cancelled: 'Cancelled',
+    },
+  };
+
+  it.each(actions)('%s', async (action) => {
+    const query = { 'change-plan': '?planId=gold', 'change-quantity': '?quantity=9' }[action as string] ?? '';
+    const planId = action === 'change-quantity' ? 'seats' : 'basic';
+    const stateThere = action === 'reinstate' ? 'Suspended' : 'Subscribed';
+    const actual: Record<string, string> = {};
+    let count = 0;
+    for (const state of Object.keys(states) as State[]) {
+      const id = shop.sold({ planId, state: 'PendingFulfillmentStart' });
+      if (state !== 'unknown') await shop.landed(id, states[state]);
+      shop.marketplace.changeState(id, 'Subscribed');
+      if (stateThere === 'Suspended') shop.marketplace.changeState(id, 'Suspended');
+      const { operationId } = await shop.customer(id, `${action}${query}`);
+      count += 1;
+      await received(count);
+      await shop.applier().run();
+      const isTold = (await shop.notices()).some(({ key }) => key.includes(operationId));
+      actual[state] = `${(await shop.ours(id))?.status ?? 'none'}${isTold ? '; told' : ''}`;
+      expect((await shop.call(operationId))?.state).not.toBe('Received');
+    }
+    expect(actual).toEqual(outcomes[action]);
+  });
+});
+
+describe('our word on a change', () => {
+  it('is no to a plan that leads to none of ours, and nothing changes', async () => {
+    const id = await shop.bought();
+    const before = await shop.ours(id);
+    const { operationId } = await shop.customer(id, 'change-plan?planId=unmapped');
+    await received(1);
+    await shop.applier().run();
+    expect(await shop.ours(id)).toEqual(before);
+    expect(await shop.call(operationId)).toMatchObject({ state: 'Refused' });
+    expect(shop.marketplace.operations().at(-1)?.status).toBe('Failed');
+    expect(shop.marketplace.findSubscription(id)?.planId).toBe('basic');
+    expect(await shop.notices()).toMatchObject([
+      { kind: 'MarketplaceCallNotApplied', facts: { action: 'ChangePlan', operationId } },
+    ]);
+  });
+
+  it('is no to fewer seats than are assigned, by the marketplace and by the partner', async () => {
+    const id = await shop.bought({ planId: 'seats', quantity: 5 });
+    await seat(id, 3);
+    await shop.customer(id, 'change-quantity?quantity=2');
+    await received(1);
+    await shop.applier().run();
+    expect(await shop.ours(id)).toMatchObject({ quantity: 5 });
+    expect(await shop.calls()).toMatchObject([{ state: 'Refused' }]);
+    expect(shop.marketplace.findSubscription(id)?.quantity).toBe(5);
+
+    const { subscriptionId = '' } = (await shop.ours(id)) ?? {};
+    const ask = (quantity: number | null) =>
+      moveSubscription(
+        shop.world.context,
+        shop.workspaceId,
+        subscriptionId,
+        { type: 'changeQuantity', quantity },
+        { actor: 'mara' },
+      );
+    for (const quantity of [2, null]) {
+      const refused = await ask(quantity);
+      expect(isRefusal(refused) && refused.code).toBe('subscription.seats_in_use');
+    }
+    done(await ask(3));
+  });
+
+  it('is yes to fewer seats where the workspace prefers that, and support is told', async () => {
+    await acceptFewerSeats(true);
+    const id = await shop.bought({ planId: 'seats', quantity: 5 });
+    await seat(id, 3);
+    await shop.customer(id, 'change-quantity?quantity=2');
+    await received(1);
+    await shop.applier().run();
+    expect(await shop.ours(id)).toMatchObject({ quantity: 2 });
+    expect(await shop.notices()).toMatchObject([
+      { kind: 'SeatsExceedQuantity', facts: { assigned: 3, quantity: 2, product: 'forum' } },
+    ]);
+    await acceptFewerSeats(false);
+  });
+
+  it('is not needed any more when silence has given it', async () => {
+    shop.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
+    const id = await shop.bought();
+    await shop.customer(id, 'change-plan?planId=unmapped');
+    await received(1);
+    await expect.poll(() => shop.marketplace.operations().at(-1)?.status).toBe('Succeeded');
+    await shop.applier().run();
+    expect(await shop.calls()).toMatchObject([{ state: 'Failed' }]);
+    expect(await shop.notices()).toMatchObject([{ kind: 'MarketplaceCallNotApplied' }]);
+    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+  });
+});
+
+describe('calls that come oddly do no harm', () => {
+  it('repeated: seen again, done once', async () => {
+    const id = await shop.bought();
+    const { operationId } = await shop.customer(id, 'suspend');
+    await received(1);
+    await shop.repeat(operationId, 3);
+    await shop.applier().run();
+    await shop.repeat(operationId, 2);
+    await shop.applier().run();
+    expect(await shop.calls()).toMatchObject([{ state: 'Applied', repeats: 5, attempts: 1 }]);
+    const history = await shop.history(id);
+    expect(history.map(({ move }) => move)).toEqual(['create', 'activate', 'suspend']);
+  });
+
+  it.each(['as-made', 'reversed'])('late and %s: what counts is how it stands there', async (order) => {
+    shop.marketplace.changeSettings({ holdWebhooks: 1 });
+    const id = await shop.bought();
+    const { operationId } = await shop.customer(id, 'suspend');
+    shop.marketplace.changeState(id, 'Subscribed');
+    await shop.customer(id, 'renew');
+    await shop.customer(id, 'suspend');
+    shop.marketplace.changeState(id, 'Subscribed');
+    await shop.command(`deliveries/release?order=${order}`);
+    await received(3);
+    await Promise.all([shop.applier().run(), shop.applier().run()]);
+    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+    await settleCalls(shop);
+    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+    expect(new Set((await shop.calls()).map(({ state }) => state))).toEqual(new Set(['Applied']));
+    await shop.customer(id, 'unsubscribe');
+    await received(4);
+    await shop.applier().run();
+    await shop.repeat(operationId, 1);
+    await shop.applier().run();
+    expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
+  });
+
+  it('of an action that nobody knows: kept, and shown', async () => {
+    const id = await shop.bought();
+    const before = await shop.ours(id);
+    const { operationId } = await shop.customer(id, 'notify?action=Transfer');
+    await received(1);
+    await shop.applier().run();
+    expect(await shop.calls()).toMatchObject([
+      { state: 'Ignored', action: 'Transfer', body: { subscriptionId: id } },
+    ]);
+    expect(await shop.notices()).toMatchObject([
+      { kind: 'MarketplaceCallNotApplied', facts: { action: 'Transfer', operationId } },
+    ]);
+    expect(await shop.ours(id)).toEqual(before);
+  });
+
+  it('of an operation that the marketplace does not know, or that says otherwise: nothing changes', async () => {
+    const id = await shop.bought();
+    const before = await shop.ours(id);
+    const token = await shop.callerToken();
+    const { operationId } = await shop.customer(id, 'change-plan?planId=gold');
+    await received(1);
+    await shop.world.database.deleteFrom('marketplace_calls').execute();
+    const forgery = { subscriptionId: id, action: 'Unsubscribe', status: 'Succeeded' };
+    for (const body of [
+      { ...forgery, id: randomUUID() },
+      { ...forgery, id: operationId },
+    ]) {
+      expect((await shop.post(body, token)).status).toBe(200);
+    }
+    await shop.applier().run();
+    expect((await shop.calls()).map(({ state }) => state)).toEqual(['Ignored', 'Ignored']);
+    expect(await shop.notices()).toHaveLength(2);
+    expect(await shop.ours(id)).toEqual(before);
+  });
+});
+
+describe('workers', () => {
+  it('share the calls of several nodes, each applied once', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => shop.bought()));
+    for (const id of ids) await shop.customer(id, 'suspend');
+    await received(12);
+    await Promise.all([shop.applier().run(), shop.applier().run(), shop.applier().run()]);
+    expect(await shop.calls()).toMatchObject(ids.map(() => ({ state: 'Applied', attempts: 1 })));
+    for (const id of ids) expect(await shop.ours(id)).toMatchObject({ status: 'Suspended' });
+  });
+
+  it('take over what a killed one held, and the dead can settle nothing any more', async () => {
+    const id = await shop.bought();
+    await shop.customer(id, 'suspend');
+    await received(1);
+    const [held] = await claimMarketplaceCalls(shop.world.context);
+    if (!held) throw new Error('Nothing was claimed');
+    await shop.applier().run();
+    expect(await shop.calls()).toMatchObject([{ state: 'Received', attempts: 1 }]);
+    shop.world.clock.forward(2 * 60_000);
+    await shop.applier().run();
+    expect(await shop.calls()).toMatchObject([{ state: 'Applied', attempts: 2 }]);
+    await settleMarketplaceCall(shop.world.context, held, { state: 'Failed', detail: 'late', isTold: true });
+    expect(await shop.calls()).toMatchObject([{ state: 'Applied', detail: 'suspend' }]);
+    expect(await shop.notices()).toEqual([]);
+  });
+
+  it('try again while the marketplace is away, and give up after a day', async () => {
+    const id = await shop.bought();
+    await shop.customer(id, 'suspend');
+    await received(1);
+    shop.marketplace.setFault({ kind: 'failing' });
+    await shop.applier().run();
+    expect(await shop.calls()).toMatchObject([{ state: 'Received', attempts: 1, claimed_until: null }]);
+    shop.marketplace.clearFaults();
+    shop.world.clock.forward(2_000);
+    await shop.applier().run();
+    expect(await shop.ours(id)).toMatchObject({ status: 'Suspended' });
+
+    shop.marketplace.setFault({ kind: 'failing' });
+    await shop.customer(id, 'unsubscribe');
+    await received(2);
+    shop.world.clock.forward(24 * 3_600_000);
+    await shop.applier().run();
+    expect((await shop.calls()).at(-1)).toMatchObject({ state: 'Failed' });
+    expect(await shop.notices()).toMatchObject([{ kind: 'MarketplaceCallNotApplied' }]);
+  });
+});

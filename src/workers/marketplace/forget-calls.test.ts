@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { keepMarketplaceCall } from '../../actions/marketplace/keep-call.ts';
+import { forgetCalls } from './forget-calls.ts';
+
+const day = 24 * 3_600_000;
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open();
+  workspaceId = await books.workspace();
+});
+afterAll(() => books.close());
+
+async function keep(operationId: string, decidedAt: Date | null): Promise<void> {
+  const call = {
+    operationId,
+    marketplaceSubscriptionId: randomUUID(),
+    action: 'Renew',
+    planId: null,
+    quantity: null,
+    requestedBy: null,
+  };
+  await keepMarketplaceCall(books.context, { workspaceId, sourceName: 'Shop' }, call, {});
+  if (!decidedAt) return;
+  await books.database
+    .updateTable('marketplace_calls')
+    .set({ state: 'Applied', decided_at: decidedAt })
+    .where('operation_id', '=', operationId)
+    .execute();
+}
+
+it('forgets calls 90 days after they were decided, and never one that is not', async () => {
+  await keep('waiting', null);
+  await keep('old', books.clock.now());
+  await keep('young', books.in(1));
+  const forget = forgetCalls(() => books.context);
+  const kept = async () => {
+    const rows = await books.database.selectFrom('marketplace_calls').select('operation_id').execute();
+    return rows.map((row) => row.operation_id).sort();
+  };
+  books.clock.forward(90 * day);
+  expect(await forget()).toBe(false);
+  books.clock.forward(1);
+  expect(await forget()).toBe(true);
+  expect(await kept()).toEqual(['waiting', 'young']);
+  books.clock.forward(1_000 * day);
+  expect(await forget()).toBe(true);
+  expect(await kept()).toEqual(['waiting']);
+});

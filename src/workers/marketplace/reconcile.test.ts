@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testEncryptionKey } from '../../../tests/support/world.ts';
+import { askForReconciliation } from '../../actions/marketplace/ask-for-reconciliation.ts';
+import { claimMarketplaceReconciliation } from '../../actions/marketplace/claim-reconciliation.ts';
+import { connectMarketplace } from '../../actions/marketplace/connect.ts';
+import { warnEndingCredentials } from '../../actions/marketplace/warn-ending-credentials.ts';
+import { FulfilmentWorld, sourceName } from '../fulfilment-world.fixture.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let shop: FulfilmentWorld;
+beforeAll(async () => {
+  shop = await FulfilmentWorld.create();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.forget();
+  shop.world.clock.forward(hour);
+});
+
+async function reconcile(): Promise<void> {
+  const work = shop.reconciler();
+  while (await work());
+}
+const lists = () => shop.marketplace.calls().filter(({ path }) => path === '/api/saas/subscriptions').length;
+const kinds = async () => (await shop.notices()).map(({ kind }) => kind);
+
+describe('what a lost call has left behind is repaired, and told once', () => {
+  it.each([
+    ['a suspension', 'Suspended', 'Suspended', 'suspend'],
+    ['an end', 'Unsubscribed', 'Cancelled', 'cancelNow'],
+  ] as const)('%s', async (_, there, here, repair) => {
+    const id = await shop.bought();
+    shop.marketplace.changeState(id, there);
+    await reconcile();
+    expect(await shop.ours(id)).toMatchObject({ status: here });
+    expect(await shop.notices()).toMatchObject([
+      { kind: 'MarketplaceRepaired', facts: { marketplaceSubscriptionId: id, repair, product: 'forum' } },
+    ]);
+    expect((await shop.history(id)).at(-1)).toMatchObject({ actor: 'marketplace', reason: 'reconciliation' });
+    shop.world.clock.forward(hour);
+    await reconcile();
+    expect(await kinds()).toHaveLength(1);
+  });
+
+  it('a purchase, but not one that nobody has landed with, or that was over before we knew', async () => {
+    const missed = shop.sold();
+    const pending = shop.sold({ state: 'PendingFulfillmentStart' });
+    const over = shop.sold({ state: 'Unsubscribed' });
+    await reconcile();
+    expect(await shop.ours(missed)).toMatchObject({ status: 'Active' });
+    expect([await shop.ours(pending), await shop.ours(over)]).toEqual([undefined, undefined]);
+    expect(await shop.notices()).toMatchObject([
+      { kind: 'MarketplaceRepaired', facts: { repair: 'receive, activate' } },
+    ]);
+  });
+
+  it('what somebody changed here alone', async () => {
+    const id = await shop.bought();
+    const ours = await shop.ours(id);
+    if (!ours) throw new Error('There is no subscription');
+    await shop.move(ours, { type: 'suspend' });
+    await reconcile();
+    expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+  });
+
+  it('over many pages', async () => {
+    shop.marketplace.changeSettings({ pageSize: 2 });
+    const ids = await Promise.all(Array.from({ length: 5 }, () => shop.bought()));
+    for (const id of ids) shop.marketplace.changeState(id, 'Suspended');
+    await reconcile();
+    for (const id of ids) expect(await shop.ours(id)).toMatchObject({ status: 'Suspended' });
+  });
+});
+
+it('leaves alone what agrees, and what a call is on its way for', async () => {
+  const same = await shop.bought();
+  const called = await shop.bought();
+  await shop.customer(called, 'suspend');
+  await expect.poll(async () => (await shop.calls()).length).toBe(1);
+  const before = await shop.history(same);
+  await reconcile();
+  expect(await shop.ours(called)).toMatchObject({ status: 'Active' });
+  expect(await shop.history(same)).toEqual(before);
+  expect(await kinds()).toEqual([]);
+  await shop.applier().run();
+});
+
+it('tells of what it cannot repair, once', async () => {
+  const ended = await shop.bought();
+  const ours = await shop.ours(ended);
+  if (!ours) throw new Error('There is no subscription');
+  await shop.move(ours, { type: 'cancelNow' });
+  const unmapped = shop.sold({ planId: 'unmapped' });
+  for (let times = 0; times < 2; times++) {
+    await reconcile();
+    shop.world.clock.forward(hour);
+  }
+  const told = (await shop.notices()).map(({ kind, facts }) => [
+    kind,
+    (facts as { marketplaceSubscriptionId: string }).marketplaceSubscriptionId,
+  ]);
+  expect(told.sort()).toEqual(
+    [
+      ['MarketplaceNotRepaired', ended],
+      ['MarketplaceNotRepaired', unmapped],
+    ].sort(),
+  );
+  shop.marketplace.changeState(ended, 'Unsubscribed');
+  shop.marketplace.changeState(unmapped, 'Unsubscribed');
+});
+
+it('concludes nothing from a page that cannot be read, and comes again', async () => {
+  const id = await shop.bought();
+  const before = await shop.ours(id);
+  shop.marketplace.changeState(id, 'Unsubscribed');
+  shop.marketplace.setFault({ kind: 'failing' });
+  await expect(reconcile()).rejects.toThrow('could not be compared');
+  expect([await shop.ours(id), await kinds()]).toEqual([before, []]);
+  shop.marketplace.clearFaults();
+  await reconcile();
+  expect(await shop.ours(id)).toEqual(before);
+  shop.world.clock.forward(10 * 60_000);
+  await reconcile();
+  expect(await shop.ours(id)).toMatchObject({ status: 'Cancelled' });
+});
+
+it('asks for what is overdue and is not listed, and tells when the marketplace does not know it', async () => {
+  const id = crypto.randomUUID();
+  const other = shop.sold();
+  await shop.landed(other);
+  await shop.world.database
+    .updateTable('subscriptions')
+    .set({ marketplace_subscription_id: id })
+    .where('marketplace_subscription_id', '=', other)
+    .execute();
+  shop.marketplace.changeState(other, 'Unsubscribed');
+  const ours = await shop.ours(id);
+  if (!ours) throw new Error('There is no subscription');
+  const validUntil = new Date(shop.world.clock.now().getTime() + day);
+  await shop.move(ours, { type: 'activate', term: { validUntil, renewsItself: true } });
+  await reconcile();
+  expect(await kinds()).toEqual([]);
+  shop.world.clock.forward(4 * day);
+  await reconcile();
+  expect(await shop.notices()).toMatchObject([
+    { kind: 'MarketplaceNotRepaired', facts: { marketplaceSubscriptionId: id } },
+  ]);
+  expect(await shop.ours(id)).toMatchObject({ status: 'Active' });
+  await shop.move(ours, { type: 'cancelNow' });
+});
+
+describe('its turn', () => {
+  it('comes every hour, to one node at a time', async () => {
+    shop.marketplace.forgetCalls();
+    await Promise.all([reconcile(), reconcile(), reconcile()]);
+    expect(lists()).toBe(1);
+    await reconcile();
+    expect(lists()).toBe(1);
+    shop.world.clock.forward(hour);
+    await reconcile();
+    expect(lists()).toBe(2);
+  });
+
+  it('comes at once when somebody asks, and again when a node has died at it', async () => {
+    await reconcile();
+    shop.marketplace.forgetCalls();
+    expect(await askForReconciliation(shop.world.context, shop.workspaceId)).toEqual({ connections: 1 });
+    expect(await claimMarketplaceReconciliation(shop.world.context)).toMatchObject({ sourceName });
+    await reconcile();
+    expect(lists()).toBe(0);
+    shop.world.clock.forward(hour);
+    await reconcile();
+    expect(lists()).toBe(1);
+  });
+
+  it('is nobody else’s to ask for', async () => {
+    const elsewhere = await shop.world.workspace();
+    expect(await askForReconciliation(shop.world.context, elsewhere)).toEqual({ connections: 0 });
+  });
+});
+
+it('warns of a credential that ends, 60, 30, 7 and 1 days ahead, each time once', async () => {
+  const endsAt = new Date(shop.world.clock.now().getTime() + 61 * day);
+  const { connectionId } = await connectMarketplace(
+    shop.world.context,
+    shop.workspaceId,
+    sourceName,
+    shop.connection,
+    testEncryptionKey,
+    endsAt,
+  );
+  expect(connectionId).toBe(shop.connectionId);
+  const told: number[] = [];
+  for (let passed = 0; passed < 62; passed++) {
+    await warnEndingCredentials(shop.world.context);
+    await warnEndingCredentials(shop.world.context);
+    const count = (await shop.notices()).length;
+    if (count > told.length) told.push(61 - passed);
+    expect(count).toBe(told.length);
+    shop.world.clock.forward(day);
+  }
+  expect(told).toEqual([60, 30, 7, 1]);
+  expect((await shop.notices())[0]).toMatchObject({ kind: 'MarketplaceSecretEnding', facts: { sourceName } });
+});
