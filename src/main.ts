@@ -36,7 +36,7 @@ import { readPortal } from './api/portal/portal-files.ts';
 import { logFault, sampleFailures } from './api/sampled-log.ts';
 import { createServer } from './api/server.ts';
 import { EntitlementSnapshots } from './api/v1/entitlements/snapshots.ts';
-import { UsageFacts } from './api/v1/metered-usage/usage-facts.ts';
+import { UsageFacts } from './api/v1/usage/facts.ts';
 import { guardClock, type NodeClock, systemClock } from './clock-guard.ts';
 import { shareConnections } from './core/operations/connection-shares.ts';
 import { refuseWrongKey } from './encryption-key-guard.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startEntraEmulator } from '../../emulators/entra/start.ts';
-import { claimUsage } from '../../src/actions/claim-usage.ts';
+import { claimUsage } from '../../src/actions/usage/claim.ts';
 import { startNodeProcess } from '../child-process.ts';
 import type { LoadGenerator } from '../load.ts';
 import { median } from '../rounds.ts';

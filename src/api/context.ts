@@ -4,7 +4,7 @@ import type { MarketplaceCallVerifier } from '../core/marketplace/call.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment.ts';
 import type { CallMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';
-import type { MeteringService } from '../core/usage-ports.ts';
+import type { MeteringService } from '../core/usage/ports.ts';
 import type { SignIn } from '../core/workspaces/sign-in.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import type { Database, Pool } from '../storage/database.ts';
@@ -13,7 +13,7 @@ import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { KnownCallers } from './authentication/known-callers.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
-import type { UsageFacts } from './v1/metered-usage/usage-facts.ts';
+import type { UsageFacts } from './v1/usage/facts.ts';
 
 /** What the routes are handed; `main.ts` builds it. */
 export interface ApiContext {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSafeNumber, parse as parseLosslessly } from 'lossless-json';
-import { WrittenNumber } from '../core/quantity.ts';
 import { isRefusal, refuseInvalid } from '../core/refusal.ts';
 import { unstorableText } from '../core/text.ts';
+import { WrittenNumber } from '../core/usage/quantity.ts';
 import { asError } from './problem.ts';
 import { receiveBody } from './receive-body.ts';
 

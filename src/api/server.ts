@@ -46,8 +46,8 @@ import { verifyRoute } from './v1/clients/verify.ts';
 import { askEligibilityRoutes } from './v1/entitlements/ask-eligibility.ts';
 import { readEntitlementRoute } from './v1/entitlements/read-entitlement.ts';
 import { Entitlement, UserEligibility } from './v1/entitlements/schemas.ts';
-import { reportUsageRoute } from './v1/metered-usage/report-usage.ts';
-import { UsageBatch } from './v1/metered-usage/schemas.ts';
+import { reportUsageRoute } from './v1/usage/report.ts';
+import { UsageBatch } from './v1/usage/schemas.ts';
 import { compileValidator, refuseUnstorableAddress } from './validation.ts';
 
 declare module 'fastify' {

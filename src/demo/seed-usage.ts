@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { recordUsage } from '../actions/record-usage.ts';
+import { recordUsage } from '../actions/usage/record.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';
-import { readUsageRecords } from '../core/usage-record.ts';
-import { questionText } from '../core/usage-target.ts';
-import { usageHourOf } from '../core/usage-window.ts';
+import { readUsageRecords } from '../core/usage/record.ts';
+import { questionText } from '../core/usage/target.ts';
+import { usageHourOf } from '../core/usage/window.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
 import type { Database } from '../storage/database.ts';
-import { loadUsageCandidates } from '../storage/usage-candidates.ts';
+import { loadUsageCandidates } from '../storage/usage/candidates.ts';
 import { demoCustomers } from './customers.ts';
 import { unpublishedDimension } from './emulated-marketplace.ts';
 import { done } from './fixed.ts';

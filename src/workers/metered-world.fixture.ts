@@ -12,7 +12,7 @@ import { connectMarketplace } from '../actions/marketplace/connect.ts';
 import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
 import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
 import type { MarketplaceCredential } from '../core/marketplace/credential.ts';
-import { dispatchUsage } from './dispatch-usage.ts';
+import { dispatchUsage } from './usage/dispatch.ts';
 
 export const hour = 3_600_000;
 export const minute = 60_000;

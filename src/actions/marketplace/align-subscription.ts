@@ -17,7 +17,7 @@ import {
   lockSubscription,
   type StoredSubscription,
 } from '../../storage/subscriptions/subscriptions.ts';
-import { loadUsageCustomers } from '../../storage/usage-customers.ts';
+import { loadUsageCustomers } from '../../storage/usage/customers.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 import { recordSubscriptionChange } from '../subscriptions/record-change.ts';

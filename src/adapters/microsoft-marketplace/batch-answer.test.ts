@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UsageEvent } from '../../core/usage-ports.ts';
+import type { UsageEvent } from '../../core/usage/ports.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
 

@@ -1,5 +1,5 @@
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
-import type { UsageEvent, UsageEventOutcome } from '../../core/usage-ports.ts';
+import type { UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
 import { describeError } from './marketplace-call.ts';
 import { readQuantity } from './quantity-text.ts';
 import { plainText } from './trouble.ts';

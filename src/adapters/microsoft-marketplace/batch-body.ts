@@ -1,4 +1,4 @@
-import type { UsageEvent } from '../../core/usage-ports.ts';
+import type { UsageEvent } from '../../core/usage/ports.ts';
 import { quantityJson } from './quantity-text.ts';
 import { startOfHour } from './usage-hour.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UsageEvent } from '../../core/usage-ports.ts';
+import type { UsageEvent } from '../../core/usage/ports.ts';
 import { type MeteringUnderTest, startMeteringUnderTest } from './metering-under-test.fixture.ts';
 
 let world: MeteringUnderTest;

@@ -8,7 +8,7 @@ import {
   tailspins,
   unsubscribed,
 } from '../../../emulators/microsoft-marketplace/sample-directory.ts';
-import type { UsageEvent } from '../../core/usage-ports.ts';
+import type { UsageEvent } from '../../core/usage/ports.ts';
 import { type MeteringUnderTest, startMeteringUnderTest } from './metering-under-test.fixture.ts';
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import type {
   MarketplaceUsageAnswer,
   MeteringService,
   UsageEvent,
-} from '../../core/usage-ports.ts';
+} from '../../core/usage/ports.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
 import type { MarketplaceRequest } from './marketplace-call.ts';

@@ -11,7 +11,7 @@ import {
   startMarketplaceAlone,
 } from '../../../emulators/microsoft-marketplace/start-alone.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import type { BatchAnswer, MeteringService, UsageEvent } from '../../core/usage-ports.ts';
+import type { BatchAnswer, MeteringService, UsageEvent } from '../../core/usage/ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { createMeteringService, type MeteringServiceOptions } from './metering-service.ts';

@@ -1,5 +1,5 @@
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
-import type { MarketplaceUsage } from '../../core/usage-ports.ts';
+import type { MarketplaceUsage } from '../../core/usage/ports.ts';
 import { textOf } from './loose-values.ts';
 import { readQuantity } from './quantity-text.ts';
 

@@ -13,9 +13,9 @@ import { recordClientActivity } from '../../actions/clients/record-activity.ts';
 import { sendTestEvent } from '../../actions/send-test-event.ts';
 import { addOrganisation } from '../../actions/subscriptions/add-organisation.ts';
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
-import { readQuantity } from '../../core/quantity.ts';
-import { submit } from '../../core/usage-report.ts';
-import { insertReports } from '../../storage/usage-reports.ts';
+import { readQuantity } from '../../core/usage/quantity.ts';
+import { submit } from '../../core/usage/report.ts';
+import { insertReports } from '../../storage/usage/reports.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import { portalRequestsPerMinute } from './access.ts';
 

@@ -4,7 +4,7 @@ import { effectiveRateLimit } from '../../core/clients/api-client.ts';
 import { lowestIdAt } from '../../core/identifiers.ts';
 import { daysUpTo, statusesByDay } from '../../core/subscriptions/status-days.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
-import { newestExpiring, oldestAllowed } from '../../core/usage-window.ts';
+import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
 import { attentionKinds } from '../../core/workspaces/attention.ts';
 import {
   type AttentionItem,

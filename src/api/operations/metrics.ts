@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CallMeasurements } from '../../core/marketplace/ports.ts';
 import type { Measurements } from '../../core/ports.ts';
-import type { WorkMeasurements } from '../../core/usage-ports.ts';
+import type { WorkMeasurements } from '../../core/usage/ports.ts';
 import type { WebhookMeasurements } from '../../core/webhook-ports.ts';
 import { type AnswerDurations, RequestDurations } from './durations.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
-import { usageQueueQuery } from '../../storage/usage-queue.ts';
+import { usageQueueQuery } from '../../storage/usage/queue.ts';
 import { measureUsageQueue } from './usage-queue.ts';
 
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../core/ports.ts';
-import { expiresAt } from '../../core/usage-window.ts';
+import { expiresAt } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';
-import { loadUsageQueue, type UsageQueue } from '../../storage/usage-queue.ts';
+import { loadUsageQueue, type UsageQueue } from '../../storage/usage/queue.ts';
 
 /** Several scrapers, or an impatient one, cost one query in this time. */
 const keptMilliseconds = 5_000;

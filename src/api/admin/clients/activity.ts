@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { mostRefusalsKept } from '../../../core/clients/activity.ts';
-import { readHourRange } from '../../../core/hour-range.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
 import { findApiClient } from '../../../storage/clients/api-client-views.ts';
 import type { ApiContext } from '../../context.ts';

@@ -2,10 +2,10 @@ import type { Database } from '../../../storage/database.ts';
 import { type CustomerRecord, listCustomerMembers } from '../../../storage/subscriptions/customer-views.ts';
 import { listSubscriptions } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
-import { loadUsageCustomers } from '../../../storage/usage-customers.ts';
-import { listReports } from '../../../storage/usage-reports.ts';
+import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
+import { listReports } from '../../../storage/usage/reports.ts';
 import { summaryOf } from '../subscriptions/subscription-view.ts';
-import { usageReportView } from '../usage/usage-report-view.ts';
+import { usageReportView } from '../usage/report-view.ts';
 
 const rowsAtOnce = 500;
 

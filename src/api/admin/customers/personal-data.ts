@@ -16,7 +16,7 @@ import { sendFile } from '../send-file.ts';
 import { customerExample, customersPath, memberExample } from '../subscriptions/customer-view.ts';
 import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenant-view.ts';
-import { usageReportExample } from '../usage/usage-report-view.ts';
+import { usageReportExample } from '../usage/report-view.ts';
 import { auditExample, auditView } from '../workspaces/audit-log-view.ts';
 import { exportCustomer } from './customer-export.ts';
 

@@ -4,7 +4,7 @@ import { isLiving } from '../../../core/marketplace/alignment.ts';
 import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/marketplace/connection-finding.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
-import { comparedDays } from '../../../core/usage-drift.ts';
+import { comparedDays } from '../../../core/usage/drift.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';
 import type { ConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
 import { loadSourceMappings } from '../../../storage/marketplace/source-mappings.ts';

@@ -1,0 +1,41 @@
+import { isRefusal, type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import type { UsageKey, UsageReport } from '../../core/usage/report.ts';
+import type { AuditAction } from '../../core/workspaces/audit.ts';
+import { lockReports, type StoredReport, updateReports } from '../../storage/usage/reports.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/**
+ * What a person changes of one report. It is locked meanwhile: a sender either has taken it before, and it is refused, or
+ * takes it as it is from then on.
+ */
+export async function changeReport(
+  context: ActionContext,
+  workspaceId: string,
+  key: UsageKey,
+  change: {
+    readonly action: AuditAction;
+    readonly decide: (report: UsageReport) => UsageReport | Refusal;
+    /** What the log shows of it, before and after. */
+    readonly shows: (report: UsageReport) => object;
+  },
+): Promise<StoredReport | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const [stored] = await lockReports(database, workspaceId, [key]);
+    if (!stored) return refuseUnknown('hour', 'usage report');
+    const decided = change.decide(stored.report);
+    if (isRefusal(decided)) return decided;
+    if (decided === stored.report) return stored;
+    const changed = { ...stored, report: decided };
+    await updateReports(database, [changed]);
+    const { reportId, subscriptionId, dimension, hour } = decided;
+    const named = { subscriptionId, dimension, hour };
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: change.action,
+      subject: { kind: 'UsageReport', id: reportId },
+      before: { ...named, ...change.shows(stored.report) },
+      after: { ...named, ...change.shows(decided) },
+    });
+    return changed;
+  });
+}

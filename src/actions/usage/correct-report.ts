@@ -1,0 +1,21 @@
+import type { Refusal } from '../../core/refusal.ts';
+import { correct } from '../../core/usage/by-hand.ts';
+import { type Quantity, quantityToNumber } from '../../core/usage/quantity.ts';
+import type { UsageKey } from '../../core/usage/report.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
+import type { ActionContext } from '../context.ts';
+import { changeReport } from './change-report.ts';
+
+/** Gives a report that no sender has taken another quantity. */
+export function correctUsageReport(
+  context: ActionContext,
+  workspaceId: string,
+  key: UsageKey,
+  correction: { readonly quantity: Quantity; readonly replaces: Quantity },
+): Promise<StoredReport | Refusal> {
+  return changeReport(context, workspaceId, key, {
+    action: 'usage_report.corrected',
+    decide: (report) => correct(report, correction, context.now),
+    shows: ({ quantity, status }) => ({ quantity: quantityToNumber(quantity), status }),
+  });
+}

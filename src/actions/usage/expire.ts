@@ -1,0 +1,21 @@
+import { noticeOfEnd } from '../../core/usage/notice.ts';
+import { expire } from '../../core/usage/report.ts';
+import { lockOverdueReports, updateReports } from '../../storage/usage/reports.ts';
+import type { ActionContext } from '../context.ts';
+import { raiseUsageNotices } from './raise-notices.ts';
+
+const mostAtOnce = 500;
+
+/** Ends reports whose 24 hours have passed undecided, and tells support. Returns how many. */
+export async function expireUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    const overdue = await lockOverdueReports(transaction, now, mostAtOnce);
+    const expired = overdue.flatMap((stored) => {
+      const report = expire(stored.report, now);
+      return report ? [{ ...stored, report }] : [];
+    });
+    await updateReports(transaction, expired);
+    await raiseUsageNotices({ database: transaction, now, randomBytes }, expired, noticeOfEnd);
+    return expired.length;
+  });
+}

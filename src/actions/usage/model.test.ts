@@ -1,0 +1,415 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { plan, product } from '../../../tests/support/products.ts';
+import { type ApiClient, scopes } from '../../core/clients/api-client.ts';
+import { readUsageRecord } from '../../core/usage/record.ts';
+import type { SendOutcome } from '../../core/usage/report.ts';
+import { questionText } from '../../core/usage/target.ts';
+import { loadUsageCandidates } from '../../storage/usage/candidates.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
+import type { ClaimedReport } from '../../storage/usage/sending.ts';
+import { addProduct } from '../catalogue/add-product.ts';
+import type { ActionContext } from '../context.ts';
+import { claimUsage } from './claim.ts';
+import { expireUsage } from './expire.ts';
+import { type ReportedUsage, recordUsage } from './record.ts';
+import { settleUsage } from './settle.ts';
+
+/**
+ * The real actions on the real database, driven in random order, against a model of the rules in plain words that
+ * shares nothing with the core. Two subscriptions, three hours each: one that ends soon, two that have ended.
+ */
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const start = new Date('2026-11-18T09:40:00.000Z').getTime();
+const hours = ['2026-11-18T09:00:00.000Z', '2026-11-18T05:00:00.000Z', '2026-11-17T11:00:00.000Z'].map(
+  (text) => new Date(text).getTime(),
+);
+const lease = 2 * minute;
+const tenants = ['a5000000-0000-4000-8000-000000000001', 'a5000000-0000-4000-8000-000000000002'];
+const meters = tenants.flatMap((tenantId) => hours.map((begins) => ({ tenantId, begins })));
+
+/** What is true of one hour of one subscription. */
+interface Entry {
+  quantity: number;
+  status: string;
+  firstRecordedAt: number;
+  dueAt: number;
+  claims: number;
+  claimedUntil: number | null;
+}
+
+interface Model {
+  now: number;
+  /** By the number of the meter. */
+  readonly entries: Map<number, Entry>;
+}
+
+/** A batch that somebody has claimed and not settled: which meters, under which of their claims. */
+interface Sender {
+  readonly reports: readonly ClaimedReport[];
+}
+
+interface Real {
+  readonly senders: Sender[];
+}
+
+let books: Books;
+let client: ApiClient;
+/** Our ids of the tenants' subscriptions, in their order. */
+let subscriptionIds: string[];
+/** Whom each meter may be about. */
+let candidates: ReportedUsage['candidates'];
+
+beforeAll(async () => {
+  books = await Books.open();
+  const workspaceId = await books.workspace();
+  const dimensions = [{ id: 'posts', name: 'Posts', unit: 'post' }];
+  const marketplace = [{ sourceName: 'Shop', offerId: 'meter', planId: 'basic', dimensions }];
+  const metered = product('meter', { plans: [plan('basic', { marketplace })] });
+  done(await addProduct(books.context, workspaceId, metered));
+  subscriptionIds = [];
+  for (const tenantId of tenants) {
+    const bought = { product: 'meter', source: 'Marketplace', marketplaceSubscriptionId: tenantId } as const;
+    subscriptionIds.push((await books.createActive(workspaceId, { tenantId, ...bought })).subscriptionId);
+  }
+  const { apiClientId } = await books.client(workspaceId);
+  const allowed = {
+    name: 'Client',
+    scopes,
+    products: 'all',
+    rateLimitPerMinute: 6_000,
+    workspaceRateLimitPerMinute: 24_000,
+  } as const;
+  client = { workspaceId, apiClientId, ...allowed };
+  const questions = tenants.map((tenantId) => ({ product: 'meter', tenantId }));
+  const loaded = await loadUsageCandidates(books.database, workspaceId, questions);
+  candidates = meters.map(({ tenantId }) =>
+    loaded.get(questionText(workspaceId, { product: 'meter', tenantId })),
+  );
+});
+afterAll(() => books.close());
+
+/** Chance is a byte for each report, and always the middle; ids take more, and as they come. */
+const contextAt = (now: number): ActionContext => ({
+  database: books.database,
+  now: new Date(now),
+  randomBytes: (count) => (count < 10 ? new Uint8Array(count).fill(128) : randomBytes(count)),
+});
+const shop = () => ({ workspaceId: client.workspaceId, sourceName: 'Shop' });
+const meterOf = ({ report }: StoredReport) =>
+  meters.findIndex(
+    ({ tenantId, begins }) =>
+      subscriptionIds[tenants.indexOf(tenantId)] === report.subscriptionId &&
+      begins === report.hour.getTime(),
+  );
+const beginOf = (meter: number) => meters[meter]?.begins ?? 0;
+const isOver = (meter: number, now: number) => now > beginOf(meter) + 24 * hour;
+const isHeld = ({ claimedUntil }: Entry, now: number) => claimedUntil !== null && now < claimedUntil;
+
+async function compare({ entries }: Model): Promise<void> {
+  const rows = await books.database.selectFrom('usage_reports').selectAll().execute();
+  const found = rows.map((row) => {
+    const tenantId = tenants[subscriptionIds.indexOf(row.subscription_id)];
+    const meter = meters.findIndex((one) => one.tenantId === tenantId && one.begins === row.hour.getTime());
+    const entry: Entry = {
+      quantity: Number(row.quantity),
+      status: row.status,
+      firstRecordedAt: row.first_recorded_at.getTime(),
+      dueAt: row.due_at.getTime(),
+      claims: row.claims,
+      claimedUntil: row.claimed_until?.getTime() ?? null,
+    };
+    return [meter, entry] as const;
+  });
+  expect(new Map(found)).toEqual(entries);
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+class Submit implements Command {
+  readonly records: readonly { readonly meter: number; readonly quantity: number }[];
+  constructor(records: Submit['records']) {
+    this.records = records;
+  }
+  check = () => true;
+  async run(model: Model): Promise<void> {
+    const answer = done(
+      await recordUsage(
+        contextAt(model.now),
+        client,
+        {
+          records: this.records.map(({ meter, quantity }) =>
+            readUsageRecord({
+              tenantId: meters[meter]?.tenantId,
+              product: 'meter',
+              dimension: 'posts',
+              quantity,
+              usageStartAt: new Date(beginOf(meter)).toISOString(),
+            }),
+          ),
+          candidates: this.records.map(({ meter }) => candidates[meter]),
+          holdMinutes: 15,
+        },
+        null,
+      ),
+    );
+    const results: { outcome: string; error: { code: string } | null }[] = JSON.parse(answer.text).results;
+    const said = results.map(({ outcome, error }) => error?.code ?? outcome);
+    expect(said).toEqual(this.records.map(({ meter, quantity }) => submit(model, meter, quantity)));
+    await compare(model);
+  }
+  toString = () => `submit ${this.records.map(({ meter, quantity }) => `${meter}: ${quantity}`).join(', ')}`;
+}
+
+/** What the model makes of a record, and what its sender is told. */
+function submit({ now, entries }: Model, meter: number, quantity: number): string {
+  const begins = beginOf(meter);
+  if (now < begins + hour) return 'metering.window_not_ended';
+  if (isOver(meter, now)) return 'metering.window_too_old';
+  const entry = entries.get(meter);
+  const status = quantity === 0 ? 'Skipped' : 'Pending';
+  if (!entry) {
+    const dueAt = Math.min(now + 15 * minute, begins + 22 * hour);
+    entries.set(meter, { quantity, status, firstRecordedAt: now, dueAt, claims: 0, claimedUntil: null });
+    return 'Recorded';
+  }
+  if (entry.quantity === quantity) return 'Unchanged';
+  const isUnsent = entry.claims === 0 && ['Pending', 'Skipped'].includes(entry.status);
+  if (!isUnsent) return 'metering.window_already_reported';
+  Object.assign(entry, { quantity, status });
+  return 'Replaced';
+}
+
+/** One sender looks for work, or several at the same instant. */
+class Claim implements Command {
+  readonly senders: number;
+  constructor(senders: number) {
+    this.senders = senders;
+  }
+  check = () => true;
+  async run(model: Model, real: Real): Promise<void> {
+    const { now, entries } = model;
+    const batches = await Promise.all(
+      Array.from({ length: this.senders }, () => claimUsage(contextAt(now), shop(), 25)),
+    );
+    const expected = [...entries].filter(
+      ([meter, entry]) =>
+        entry.status === 'Pending' && entry.dueAt <= now && !isHeld(entry, now) && !isOver(meter, now),
+    );
+    for (const [, entry] of expected) {
+      entry.claims += 1;
+      entry.claimedUntil = now + lease;
+    }
+    const claimed = batches.flat().map((stored) => [meterOf(stored), stored.report.claims]);
+    const byMeter = (one: number[], other: number[]) => (one[0] ?? 0) - (other[0] ?? 0);
+    expect(claimed.sort(byMeter)).toEqual(
+      expected.map(([meter, entry]) => [meter, entry.claims]).sort(byMeter),
+    );
+    real.senders.push(...batches.filter(({ length }) => length > 0).map((reports) => ({ reports })));
+    await compare(model);
+  }
+  toString = () => `${this.senders} claim`;
+}
+
+const kinds = [
+  'accepted',
+  'duplicate',
+  'other-duplicate',
+  'unknown-duplicate',
+  'expired',
+  'rejected',
+  'undecided',
+  'asked-to-wait',
+] as const;
+type Kind = (typeof kinds)[number];
+const askedMinutes = 7;
+
+function outcomeOf(kind: Kind, quantity: number): SendOutcome {
+  const reason = { code: 'Reason', detail: 'Because.' };
+  switch (kind) {
+    case 'accepted':
+      return { kind };
+    case 'duplicate':
+      return { kind, acceptedQuantity: quantity };
+    case 'other-duplicate':
+      return { kind: 'duplicate', acceptedQuantity: quantity + 0.5 };
+    case 'unknown-duplicate':
+      return { kind: 'duplicate', acceptedQuantity: null };
+    case 'expired':
+    case 'rejected':
+      return { kind, reason };
+    case 'undecided':
+      return { kind, reason, retryAfterMilliseconds: null };
+    case 'asked-to-wait':
+      return { kind: 'undecided', reason, retryAfterMilliseconds: askedMinutes * minute };
+  }
+}
+
+/** What the model makes of an answer to a claim that stands. */
+function settle(entry: Entry, meter: number, kind: Kind, now: number): void {
+  entry.claimedUntil = null;
+  if (kind === 'accepted' || kind === 'duplicate') entry.status = 'Accepted';
+  else if (kind === 'other-duplicate') entry.status = 'QuantityMismatch';
+  else if (kind === 'rejected') entry.status = 'Rejected';
+  else if (kind === 'expired' && now >= beginOf(meter) + 24 * hour) entry.status = 'Expired';
+  else if (isOver(meter, now)) entry.status = 'Expired';
+  else {
+    // Five seconds, ten, twenty, to five minutes; half of it is certain, of the other half chance takes half.
+    const pause = Math.min(5 * minute, 5 * second * 2 ** (entry.claims - 1));
+    const certain = Math.max(pause / 2, kind === 'asked-to-wait' ? askedMinutes * minute : 0);
+    entry.dueAt = now + Math.ceil(certain + pause / 4);
+  }
+}
+
+/** A sender hears an answer, however late, and writes it down. */
+class Settle implements Command {
+  readonly pick: number;
+  readonly kinds: readonly Kind[];
+  constructor(pick: number, answers: readonly Kind[]) {
+    this.pick = pick;
+    this.kinds = answers;
+  }
+  check = () => true;
+  async run(model: Model, { senders }: Real): Promise<void> {
+    const [sender] = senders.splice(this.pick % Math.max(1, senders.length), 1);
+    if (!sender) return;
+    const answers = sender.reports.map((sent, index) => {
+      const kind = this.kinds[index % this.kinds.length] ?? 'accepted';
+      const meter = meterOf(sent);
+      const entry = model.entries.get(meter);
+      if (!entry) throw new Error('What was claimed is not in the model');
+      const stands =
+        entry.status === 'Pending' && entry.claimedUntil !== null && entry.claims === sent.report.claims;
+      return { sent, kind, meter, entry, stands };
+    });
+    const settled = await settleUsage(
+      contextAt(model.now),
+      answers.map(({ sent, kind, entry }) => ({ sent, outcome: outcomeOf(kind, entry.quantity) })),
+    );
+    for (const { entry, meter, kind, stands } of answers) if (stands) settle(entry, meter, kind, model.now);
+    const standing = answers.filter(({ stands }) => stands).map(({ meter }) => meter);
+    expect(settled.map(meterOf).sort()).toEqual(standing.sort());
+    await compare(model);
+  }
+  toString = () => `settle ${this.pick}: ${this.kinds.join(', ')}`;
+}
+
+/** Nothing more is heard of a sender. */
+class Crash implements Command {
+  readonly pick: number;
+  constructor(pick: number) {
+    this.pick = pick;
+  }
+  check = () => true;
+  async run(_model: Model, { senders }: Real): Promise<void> {
+    senders.splice(this.pick % Math.max(1, senders.length), 1);
+  }
+  toString = () => `crash ${this.pick}`;
+}
+
+class Pass implements Command {
+  readonly milliseconds: number;
+  constructor(milliseconds: number) {
+    this.milliseconds = milliseconds;
+  }
+  check = () => true;
+  async run(model: Model): Promise<void> {
+    model.now += this.milliseconds;
+  }
+  toString = () => `${this.milliseconds / second} seconds pass`;
+}
+
+/** To the very end of the 24 hours of a meter, or a millisecond from it. */
+class PassUntilOld implements Command {
+  readonly meter: number;
+  readonly offset: number;
+  constructor(meter: number, offset: number) {
+    this.meter = meter;
+    this.offset = offset;
+  }
+  check = ({ now }: Readonly<Model>) => now < beginOf(this.meter) + 24 * hour + this.offset;
+  async run(model: Model): Promise<void> {
+    model.now = beginOf(this.meter) + 24 * hour + this.offset;
+  }
+  toString = () => `until ${this.meter} is 24 hours old, ${this.offset}`;
+}
+
+class Expire implements Command {
+  check = () => true;
+  async run(model: Model): Promise<void> {
+    const { now, entries } = model;
+    const expected = [...entries].filter(
+      ([meter, entry]) => entry.status === 'Pending' && !isHeld(entry, now) && isOver(meter, now),
+    );
+    for (const [, entry] of expected) Object.assign(entry, { status: 'Expired', claimedUntil: null });
+    expect(await expireUsage(contextAt(now))).toBe(expected.length);
+    await compare(model);
+  }
+  toString = () => 'expire';
+}
+
+const anyRecord = fc.record({
+  meter: fc.nat({ max: meters.length - 1 }),
+  quantity: fc.constantFrom(0, 0.000001, 7.25),
+});
+const anyPick = fc.nat({ max: 3 });
+const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
+const anyCommands = fc.commands(
+  [
+    ...times(
+      3,
+      fc.array(anyRecord, { minLength: 1, maxLength: 4 }).map((records) => new Submit(records)),
+    ),
+    ...times(
+      4,
+      fc.constantFrom(1, 1, 3).map((senders) => new Claim(senders)),
+    ),
+    ...times(
+      3,
+      fc
+        .tuple(anyPick, fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 4 }))
+        .map(([pick, answers]) => new Settle(pick, answers)),
+    ),
+    ...times(
+      3,
+      fc.integer({ min: 1, max: 20 }).map((minutes) => new Pass(minutes * minute)),
+    ),
+    fc.constantFrom(1, 2 * second, lease - 1, lease, hour).map((milliseconds) => new Pass(milliseconds)),
+    fc.integer({ min: 1, max: 6 }).map((count) => new Pass(count * hour)),
+    fc
+      .tuple(fc.nat({ max: meters.length - 1 }), fc.constantFrom(-1, 0, 0, 1))
+      .map(([meter, offset]) => new PassUntilOld(meter, offset)),
+    anyPick.map((pick) => new Crash(pick)),
+    fc.constant(new Expire()),
+  ],
+  { maxCommands: 60, size: 'max' },
+);
+
+it('does in the database what the rules say, whatever happens in which order, and decides everything in time', async () => {
+  const reached = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(anyCommands, async (commands) => {
+      await books.database.deleteFrom('usage_reports').execute();
+      const model: Model = { now: start, entries: new Map() };
+      const real: Real = { senders: [] };
+      await fc.asyncModelRun(() => ({ model, real }), commands);
+
+      await new Pass(25 * hour).run(model);
+      await new Expire().run(model);
+      for (const { status } of model.entries.values()) {
+        expect(status).not.toBe('Pending');
+        reached.add(status);
+      }
+    }),
+    { numRuns: 100, interruptAfterTimeLimit: 12_000 },
+  );
+  // The sequences were worth something.
+  for (const status of ['Accepted', 'QuantityMismatch', 'Rejected', 'Expired', 'Skipped']) {
+    expect(reached).toContain(status);
+  }
+}, 30_000);

@@ -1,0 +1,20 @@
+import { saveSendingTrouble } from '../../storage/marketplace/connection-views.ts';
+import type { ActionContext } from '../context.ts';
+import type { ConnectionAddress } from '../marketplace/account.ts';
+
+/** Lets people see that calls which send usage fail, since when, why, and until when nothing is tried. */
+export async function noteSendingTrouble(
+  { database, now }: Pick<ActionContext, 'database' | 'now'>,
+  address: ConnectionAddress,
+  reason: string,
+  restsUntil: Date,
+): Promise<void> {
+  await saveSendingTrouble(database, address, { since: now, reason, restsUntil });
+}
+
+export async function noteSendingAnswered(
+  { database }: Pick<ActionContext, 'database'>,
+  address: ConnectionAddress,
+): Promise<void> {
+  await saveSendingTrouble(database, address, null);
+}

@@ -1,0 +1,27 @@
+import type { ReportOfCustomer } from '../../core/usage/notice.ts';
+import type { Notice } from '../../core/workspaces/notice.ts';
+import { loadUsageCustomers } from '../../storage/usage/customers.ts';
+import type { StoredReport } from '../../storage/usage/reports.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import type { ActionContext } from '../context.ts';
+
+const nobody = { customer: '', product: '' };
+
+/** Tells support of those reports that there is something to tell of, in the transaction that has changed them. */
+export async function raiseUsageNotices(
+  { database, now, randomBytes }: ActionContext,
+  reports: readonly StoredReport[],
+  noticeOf: (known: ReportOfCustomer) => Notice | null,
+): Promise<void> {
+  const telling = reports.filter((stored) => noticeOf({ ...stored, ...nobody }) !== null);
+  for (const workspaceId of new Set(telling.map((stored) => stored.workspaceId).sort())) {
+    const own = telling.filter((stored) => stored.workspaceId === workspaceId);
+    const subscriptionIds = [...new Set(own.map(({ report }) => report.subscriptionId))];
+    const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+    const notices = own.flatMap((stored) => {
+      const customer = customers.get(stored.report.subscriptionId) ?? nobody;
+      return noticeOf({ ...stored, ...customer }) ?? [];
+    });
+    await insertNotices(database, workspaceId, notices, { now, randomBytes });
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  comparedDays,
+  compareUsage,
+  type DriftChanges,
+  driftChanges,
+  type UsageDrift,
+  usageDayText,
+} from '../../core/usage/drift.ts';
+import type { MarketplaceUsage } from '../../core/usage/ports.ts';
+import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
+import type { Notice } from '../../core/workspaces/notice.ts';
+import { updateComparison } from '../../storage/marketplace/reconciliation-claims.ts';
+import { loadUsageCustomers } from '../../storage/usage/customers.ts';
+import {
+  findMarketplaceSubscriptions,
+  loadHeldUsage,
+  loadKnownDrifts,
+  resolveDrifts,
+  saveDrifts,
+} from '../../storage/usage/drifts.ts';
+import { insertNotices } from '../../storage/workspaces/notices.ts';
+import type { ActionContext } from '../context.ts';
+import type { ReconciliationClaim } from './claim-reconciliation.ts';
+
+const longestNoticeKey = 300;
+
+/**
+ * Compares what the marketplace holds with what we hold, and writes down where they differ and where they agree again.
+ * Support is told of each difference once. Null: the claim has been taken over, and nothing was done.
+ */
+export async function recordUsageDrift(
+  { database, now, randomBytes }: ActionContext,
+  claim: ReconciliationClaim,
+  rows: readonly MarketplaceUsage[],
+): Promise<DriftChanges | null> {
+  return database.transaction().execute(async (transaction) => {
+    const end = { from: claim.until, until: null, doneAt: now };
+    if (!(await updateComparison(transaction, 'usage', claim, end))) return null;
+    const { workspaceId } = claim;
+    const { first } = comparedDays(now);
+    const held = await loadHeldUsage(transaction, claim, first);
+    const ids = [
+      ...rows.map(({ resourceId }) => resourceId.toLowerCase()),
+      ...held.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId),
+    ];
+    const subscriptions = await findMarketplaceSubscriptions(transaction, claim, [...new Set(ids)]);
+    const sold = [...subscriptions].filter(([, { isSoldThroughSource }]) => isSoldThroughSource);
+    const comparison = compareUsage(held, rows, new Set(sold.map(([id]) => id)), now);
+    const changes = driftChanges(await loadKnownDrifts(transaction, claim, first), comparison, now);
+    await saveDrifts(transaction, claim, changes.seen, now);
+    await resolveDrifts(transaction, claim, changes.resolved, now);
+
+    const subscriptionOf = ({ marketplaceSubscriptionId }: UsageDrift) =>
+      subscriptions.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
+    const told = changes.appeared.flatMap((drift) => subscriptionOf(drift) ?? []);
+    const customers = await loadUsageCustomers(transaction, workspaceId, [...new Set(told)]);
+    const notices = changes.appeared.map((drift) => {
+      const { customer = '', product = '' } = customers.get(subscriptionOf(drift) ?? '') ?? {};
+      return noticeOf(drift, { customer, product });
+    });
+    await insertNotices(transaction, workspaceId, notices, { now, randomBytes });
+    return changes;
+  });
+}
+
+function noticeOf(drift: UsageDrift, names: { readonly customer: string; readonly product: string }): Notice {
+  const { marketplaceSubscriptionId, dimension, day, held, marketplace } = drift;
+  return {
+    kind: 'UsageDrift',
+    key: usageDayText(drift).slice(0, longestNoticeKey),
+    facts: {
+      marketplaceSubscriptionId,
+      dimension,
+      day,
+      ...names,
+      ourQuantity: quantitySumToText(held),
+      marketplaceQuantity: quantitySumToText(marketplace),
+    },
+  };
+}

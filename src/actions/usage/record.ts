@@ -1,0 +1,176 @@
+import type { ApiClient } from '../../core/clients/api-client.ts';
+import { answersOutlivedAt } from '../../core/clients/idempotency-key.ts';
+import { isSlug, timeOrderedIds } from '../../core/identifiers.ts';
+import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
+import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../../core/usage/batch.ts';
+import type { UsageRecord } from '../../core/usage/record.ts';
+import type { Submission } from '../../core/usage/report.ts';
+import { findUsageTarget } from '../../core/usage/target.ts';
+import { refuseWindow } from '../../core/usage/window.ts';
+import { findProductIds } from '../../storage/catalogue/products.ts';
+import { type AnswerKey, findAnswer, holdKey, saveAnswer } from '../../storage/clients/idempotent-answers.ts';
+import type { Database } from '../../storage/database.ts';
+import type { MeteredCandidate } from '../../storage/usage/candidates.ts';
+import {
+  type AddressedReport,
+  insertReports,
+  lockReports,
+  type ReportAddress,
+  updateReports,
+} from '../../storage/usage/reports.ts';
+import type { ActionContext } from '../context.ts';
+
+export interface Idempotency {
+  readonly key: string;
+  readonly requestHash: Uint8Array;
+}
+
+/** The records of one request, each as it was meant or as what is wrong with it, and what is known of whom they are about. */
+export interface ReportedUsage {
+  readonly records: readonly (UsageRecord | Refusal)[];
+  /** The subscriptions that each of them may be about. */
+  readonly candidates: readonly (readonly MeteredCandidate[] | undefined)[];
+  readonly holdMinutes: number;
+}
+
+export interface RecordedUsage {
+  /** The answer as it is sent, and as it is kept. */
+  readonly text: string;
+  readonly isReplayed: boolean;
+}
+
+/** A record that found who takes it, and where its report will go. */
+interface Placed extends Submission, ReportAddress {}
+
+/**
+ * Takes the records of one request, each on its own, in order, in a constant number of statements. With an idempotency
+ * key they and the answer, which is kept, are one transaction, so that it exists exactly when the records do. Without one
+ * the records are as safe each on its own: who sends them again after a crash finds those that were taken unchanged.
+ */
+export async function recordUsage(
+  context: ActionContext,
+  client: ApiClient,
+  usage: ReportedUsage,
+  idempotency: Idempotency | null,
+): Promise<RecordedUsage | Refusal> {
+  if (!idempotency) return recorded(await takeRecords(context, client, usage));
+  const { key, requestHash } = idempotency;
+  const answerKey = { ...keyOf(client), key };
+  return context.database.transaction().execute(async (database) => {
+    const kept = await earlierAnswer(database, answerKey, requestHash, context.now);
+    if (kept) return kept;
+    const taken = recorded(await takeRecords({ ...context, database }, client, usage));
+    await saveAnswer(database, answerKey, { requestHash, answer: taken.text }, context.now);
+    return taken;
+  });
+}
+
+function recorded(answer: UsageAnswer): RecordedUsage {
+  return { text: JSON.stringify(answer), isReplayed: false };
+}
+
+function keyOf({ workspaceId, apiClientId }: ApiClient): Omit<AnswerKey, 'key'> {
+  return { workspaceId, apiClientId };
+}
+
+async function earlierAnswer(
+  database: Database,
+  key: AnswerKey,
+  requestHash: Uint8Array,
+  now: Date,
+): Promise<RecordedUsage | Refusal | undefined> {
+  if (!(await holdKey(database, key))) return refuse('request.idempotency_in_progress');
+  const kept = await findAnswer(database, key, answersOutlivedAt(now));
+  if (!kept) return undefined;
+  return Buffer.from(kept.requestHash).equals(requestHash)
+    ? { text: kept.answer, isReplayed: true }
+    : refuse('request.idempotency_key_reused');
+}
+
+async function takeRecords(
+  { database, now, randomBytes }: ActionContext,
+  client: ApiClient,
+  { records, candidates, holdMinutes }: ReportedUsage,
+): Promise<UsageAnswer> {
+  const { workspaceId } = client;
+  const forbidden = await forbiddenProducts(database, client, records);
+  const ids = timeOrderedIds(records.length, now, randomBytes);
+  const submissions = records.map((record, index) => {
+    if (isRefusal(record)) return record;
+    if (forbidden.has(record.product)) {
+      return refuse('api_client.product_not_allowed', { product: record.product });
+    }
+    return place(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
+  });
+
+  // Most hours are reported once: all are taken for new, and only those that turn out not to be are looked at.
+  const asNew = foldBatch(new Map(), submissions, now);
+  const reports = asNew.writes.map(addressed);
+  const added = await insertReports(database, workspaceId, reports);
+  if (added === reports.length) return asNew.answer;
+
+  const replace = async (transaction: Database) => {
+    const ours = new Set(asNew.writes.map(({ after }) => after.reportId));
+    const known = await lockReports(
+      transaction,
+      workspaceId,
+      asNew.writes.map(({ after }) => after),
+    );
+    const earlier = known.map(({ report }) => report).filter(({ reportId }) => !ours.has(reportId));
+    const books = new Map(earlier.map((report) => [usageKeyText(report), report]));
+    const folded = foldBatch(books, submissions, now);
+    const changed = folded.writes.filter(({ before }) => before !== null);
+    await updateReports(
+      transaction,
+      changed.map((write) => ({ workspaceId, ...addressed(write) })),
+    );
+    return folded.answer;
+  };
+  return database.isTransaction ? replace(database) : database.transaction().execute(replace);
+}
+
+function addressed({ after, first }: UsageWrite<Placed>): AddressedReport {
+  const { sourceName, marketplaceSubscriptionId, marketplacePlanId } = first;
+  return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: after };
+}
+
+/** Which of the records' products exist and are outside the client's own. */
+async function forbiddenProducts(
+  database: Database,
+  { workspaceId, products }: ApiClient,
+  records: readonly (UsageRecord | Refusal)[],
+): Promise<ReadonlySet<string>> {
+  if (products === 'all') return new Set();
+  const named = records.flatMap((record) => (isRefusal(record) ? [] : [record.product]));
+  const slugs = [...new Set(named)].filter(isSlug);
+  const ids = await findProductIds(database, workspaceId, slugs);
+  return new Set([...ids].filter(([, id]) => !products.has(id)).map(([slug]) => slug));
+}
+
+/** Hour, subscription: the first that does not fit is the reason. */
+function place(
+  record: UsageRecord,
+  candidates: readonly MeteredCandidate[],
+  { now, reportId, holdMinutes }: Pick<Submission, 'reportId' | 'holdMinutes'> & { readonly now: Date },
+): Placed | Refusal {
+  const { dimension, hour, quantity } = record;
+  const outside = refuseWindow(hour, now);
+  if (outside) return outside;
+  const target = findUsageTarget(candidates, record, now);
+  if (isRefusal(target)) return target;
+  const { subscriptionId, marketplaceSubscriptionId } = target.subscription;
+  const mapping = target.mappings.find(({ dimensions }) => dimensions.includes(dimension));
+  if (!mapping || marketplaceSubscriptionId === null) throw new Error('The target has no meter');
+  const { sourceName, marketplacePlanId } = mapping;
+  return {
+    reportId,
+    subscriptionId,
+    dimension,
+    hour,
+    quantity,
+    holdMinutes,
+    sourceName,
+    marketplaceSubscriptionId,
+    marketplacePlanId,
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { readQuantitySum } from '../../../core/usage/quantity-sum.ts';
+import { resolveDrifts, saveDrifts } from '../../../storage/usage/drifts.ts';
+
+let world: World;
+let user: PortalUser;
+let subscriptionId: string;
+const tenantId = newTenant();
+const sold = randomUUID();
+const strange = randomUUID();
+
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+  const workspaceId = await world.workspace();
+  user = await PortalUser.join(world, workspaceId, 'Viewer');
+  done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
+  subscriptionId = await subscribe(world, workspaceId, {
+    tenantId,
+    source: 'Marketplace',
+    marketplaceSubscriptionId: sold.toUpperCase(),
+  });
+  const source = { workspaceId, sourceName: 'Shop' };
+  const resolved = [drift(sold, '2026-11-10')];
+  const open = [drift(sold, '2026-11-12'), drift(sold, '2026-11-13'), drift(strange, '2026-11-13')];
+  await saveDrifts(world.database, source, [...resolved, ...open], world.clock.now());
+  await resolveDrifts(world.database, source, resolved, world.clock.now());
+  const elsewhere = { workspaceId: await world.workspace(), sourceName: 'Shop' };
+  await saveDrifts(world.database, elsewhere, open, world.clock.now());
+});
+afterAll(() => world.close());
+
+function drift(marketplaceSubscriptionId: string, day: string) {
+  const [held, marketplace] = [readQuantitySum('2.5'), readQuantitySum('1')];
+  return { marketplaceSubscriptionId, dimension: 'messages', day, held, marketplace };
+}
+const keys = (items: { marketplaceSubscriptionId: string; day: string }[]) =>
+  items.map((item) => `${item.day} ${item.marketplaceSubscriptionId === sold ? 'sold' : 'strange'}`);
+
+it('200: those of the workspace that are open, with whose they are', async () => {
+  const { items } = (await user.call('GET', '/usage-drifts')).body;
+
+  const sameDay = [sold, strange]
+    .sort()
+    .map((id) => (id === sold ? '2026-11-13 sold' : '2026-11-13 strange'));
+  expect(keys(items)).toEqual([...sameDay, '2026-11-12 sold']);
+  expect(items.at(-1)).toEqual({
+    sourceName: 'Shop',
+    marketplaceSubscriptionId: sold,
+    subscriptionId,
+    customer: tenantId,
+    product: 'forum',
+    dimension: 'messages',
+    day: '2026-11-12',
+    ourQuantity: '2.5',
+    marketplaceQuantity: '1',
+    firstSeenAt: world.clock.now().toISOString(),
+    lastSeenAt: world.clock.now().toISOString(),
+    resolvedAt: null,
+  });
+  const nobodys = items.find(
+    (item: { marketplaceSubscriptionId: string }) => item.marketplaceSubscriptionId === strange,
+  );
+  expect(nobodys).toMatchObject({ subscriptionId: null, customer: '', product: '' });
+});
+
+it('come in pages, and by state', async () => {
+  const whole = keys((await user.call('GET', '/usage-drifts?state=Any')).body.items);
+  expect([whole.length, whole.at(-1)]).toEqual([4, '2026-11-10 sold']);
+  expect(keys((await user.call('GET', '/usage-drifts?state=Resolved')).body.items)).toEqual([whole.at(-1)]);
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const query = new URLSearchParams({ state: 'Any', limit: '1', ...(after !== null && { after }) });
+    const { body } = await user.call('GET', `/usage-drifts?${query}`);
+    seen.push(...keys(body.items));
+    after = body.next;
+  } while (after !== null);
+  expect(seen).toEqual(whole);
+});
+
+it.each(['after=nonsense', 'after=W10', 'state=Lost'])('400: %s', async (query) => {
+  expect((await user.call('GET', `/usage-drifts?${query}`)).status).toBe(400);
+});

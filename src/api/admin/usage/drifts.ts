@@ -1,0 +1,152 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { refuseInvalid } from '../../../core/refusal.ts';
+import { isStorable } from '../../../core/text.ts';
+import { readTimestamp } from '../../../core/timestamp.ts';
+import { quantitySumToText } from '../../../core/usage/quantity-sum.ts';
+import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
+import {
+  type DriftCursor,
+  findMarketplaceSubscriptions,
+  listDrifts,
+  type StoredDrift,
+} from '../../../storage/usage/drifts.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { oneOf } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
+import { instant, nullable, readRefusals, workspacePath } from '../schemas.ts';
+
+const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
+
+const UsageDrift = Type.Object(
+  {
+    sourceName: Type.String(),
+    marketplaceSubscriptionId: Type.String(),
+    subscriptionId: nullable.uuid,
+    customer: Type.String({
+      description: "The organisation's name, or else the tenant's id; empty for nobody's.",
+    }),
+    product: Type.String(),
+    dimension: Type.String(),
+    day: Type.String({ format: 'date', description: 'In UTC.' }),
+    ourQuantity: quantity('What is `Accepted` here.'),
+    marketplaceQuantity: quantity('What the marketplace holds.'),
+    firstSeenAt: instant,
+    lastSeenAt: instant,
+    resolvedAt: Type.Unsafe<Date | null>({
+      ...nullable.instant,
+      description: 'When they agreed again; null while they differ.',
+    }),
+  },
+  { $id: 'UsageDrift' },
+);
+
+const example = {
+  sourceName: 'Microsoft Marketplace',
+  marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  customer: 'Contoso',
+  product: 'aqueduct',
+  dimension: 'rows-moved',
+  day: '2026-11-14',
+  ourQuantity: '12.5',
+  marketplaceQuantity: '10',
+  firstSeenAt: '2026-11-15T06:00:00.000Z',
+  lastSeenAt: '2026-11-15T12:00:00.000Z',
+  resolvedAt: null,
+};
+
+const states = ['Open', 'Resolved', 'Any'] as const;
+const resolvedBy = { Open: false, Resolved: true, Any: undefined };
+
+/** Differences have no id: a page goes on after all that orders them. */
+function cursorOf({
+  sourceName,
+  marketplaceSubscriptionId,
+  dimension,
+  day,
+  resolvedAt,
+}: StoredDrift): string {
+  const key = [resolvedAt !== null, day, sourceName, marketplaceSubscriptionId, dimension];
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+function readCursor(text: string): DriftCursor | undefined {
+  try {
+    const [isResolved, day, ...names] = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [sourceName, marketplaceSubscriptionId, dimension] = names;
+    const isSound =
+      typeof isResolved === 'boolean' &&
+      readTimestamp(`${day}T00:00Z`) !== undefined &&
+      names.length === 3 &&
+      names.every((name: unknown) => typeof name === 'string' && isStorable(name));
+    return isSound ? { isResolved, day, sourceName, marketplaceSubscriptionId, dimension } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const usageDriftRoute =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { database } = context;
+    app.addSchema(UsageDrift);
+    app.get(
+      '/workspaces/:workspaceId/usage-drifts',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'listUsageDrifts',
+          summary: 'Days on which the marketplace counts usage otherwise',
+          tags: ['Usage'],
+          params: workspacePath(),
+          querystring: Type.Object({
+            ...pageQuery,
+            after: Type.Optional(
+              Type.String({ maxLength: 1_000, description: 'The `next` of the page before.' }),
+            ),
+            state: Type.Optional(
+              Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Open unless told.' }),
+            ),
+          }),
+          response: {
+            200: pageAnswer('Differences, the newest day first.', Type.Ref('UsageDrift'), example),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { limit, toRead } = readLimit(request.query);
+        const { after: text, state = 'Open' } = request.query;
+        const after = text === undefined ? undefined : readCursor(text);
+        if (text !== undefined && !after) {
+          const message = 'must be the next of another page';
+          return sendRefusal(reply, refuseInvalid([{ path: 'after', rule: 'cursor', message }]));
+        }
+        const { workspaceId } = memberOf(request);
+        const question = { isResolved: resolvedBy[state], after, limit: toRead };
+        const drifts = await listDrifts(database, workspaceId, question);
+        const whose = await customersOf(workspaceId, drifts);
+        return pageOf(drifts, limit, cursorOf, ({ held, marketplace, ...drift }) => ({
+          ...drift,
+          ...whose(drift.marketplaceSubscriptionId),
+          ourQuantity: quantitySumToText(held),
+          marketplaceQuantity: quantitySumToText(marketplace),
+        }));
+      },
+    );
+
+    async function customersOf(workspaceId: string, drifts: readonly StoredDrift[]) {
+      const ids = [...new Set(drifts.map((drift) => drift.marketplaceSubscriptionId))];
+      const known = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
+      const subscriptionIds = [...known.values()].map(({ subscriptionId }) => subscriptionId);
+      const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+      return (marketplaceSubscriptionId: string) => {
+        const subscriptionId = known.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
+        const { customer = '', product = '' } = customers.get(subscriptionId ?? '') ?? {};
+        return { subscriptionId, customer, product };
+      };
+    }
+  };

@@ -1,0 +1,196 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { isUuid } from '../../../core/identifiers.ts';
+import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
+import { readHourRange } from '../../../core/usage/hour-range.ts';
+import { type UsageState, usageStates } from '../../../core/usage/state.ts';
+import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
+import {
+  loadReportCounts,
+  loadUsageSummaries,
+  type StateCount,
+  type UsageSummaryKey,
+} from '../../../storage/usage/figures.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
+import { instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+
+const range = {
+  from: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Seven days before `until` unless told; 31 at most.' }),
+  ),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Now unless told.' })),
+  subscriptionId: Type.Optional(uuid),
+};
+
+const counts = Object.fromEntries(
+  Object.entries(usageStates).map(([state, description]) => [state, Type.Integer({ description })]),
+) as Record<UsageState, ReturnType<typeof Type.Integer>>;
+
+const HeatMap = Type.Object({
+  from: instant,
+  until: instant,
+  hours: Type.Array(
+    Type.Object({
+      hour: instant,
+      ...counts,
+      failing: Type.Integer({ description: 'Undecided ones whose last try met trouble.' }),
+    }),
+    { description: 'Those that have reports, the oldest first.' },
+  ),
+});
+
+const nothing = Object.fromEntries(Object.keys(usageStates).map((state) => [state, 0])) as Record<
+  UsageState,
+  number
+>;
+
+const heatMapExample = {
+  from: '2026-11-08T10:00:00.000Z',
+  until: '2026-11-15T10:00:00.000Z',
+  hours: [{ hour: '2026-11-15T08:00:00.000Z', ...nothing, held: 3, accepted: 40, failing: 0 }],
+};
+
+function hoursOf(rows: readonly StateCount[]) {
+  const hours = new Map<number, { hour: Date; failing: number } & Record<UsageState, number>>();
+  for (const { hour, state, count, failing } of rows) {
+    const known = hours.get(hour.getTime()) ?? { hour, ...nothing, failing: 0 };
+    known[state] = count;
+    known.failing += failing;
+    hours.set(hour.getTime(), known);
+  }
+  return [...hours.values()];
+}
+
+const Summary = Type.Object(
+  {
+    subscriptionId: uuid,
+    customer: Type.String(),
+    product: Type.String(),
+    dimension: Type.String(),
+    marketplaceSubscriptionId: Type.String(),
+    reports: Type.Integer(),
+    reported: Type.Number({ description: 'All that applications told us.' }),
+    sent: Type.Number({ description: 'Of that, what the marketplace has been told.' }),
+    accepted: Type.Number(),
+    lost: Type.Number({
+      description: 'Rejected, expired, or another quantity there: not billed as reported.',
+    }),
+    processed: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description:
+        'What the marketplace holds of the days that have been compared with it; null when none has.',
+    }),
+    differingDays: Type.Integer({ description: 'Days on which it holds another quantity than it accepted.' }),
+    comparedAt: nullable.instant,
+  },
+  { $id: 'UsageSummary' },
+);
+
+const summaryExample = {
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  customer: 'Contoso',
+  product: 'aqueduct',
+  dimension: 'rows-moved',
+  marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
+  reports: 24,
+  reported: 300,
+  sent: 290.5,
+  accepted: 290.5,
+  lost: 0,
+  processed: 250,
+  differingDays: 0,
+  comparedAt: '2026-11-15T06:00:00.000Z',
+};
+
+const cursorOf = ({ subscriptionId, dimension }: UsageSummaryKey) => `${subscriptionId}_${dimension}`;
+
+function readCursor(text: string): UsageSummaryKey | undefined {
+  const [subscriptionId, dimension] = [text.slice(0, 36), text.slice(37)];
+  return isUuid(subscriptionId) && dimension !== '' ? { subscriptionId, dimension } : undefined;
+}
+
+export const usageFigureRoutes =
+  (context: ApiContext): FastifyPluginAsyncTypebox =>
+  async (app) => {
+    const { database } = context;
+    app.addSchema(Summary);
+
+    app.get(
+      '/workspaces/:workspaceId/usage-hours',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'countUsageReports',
+          summary: 'How many usage reports stand where, hour by hour',
+          tags: ['Usage'],
+          params: workspacePath(),
+          querystring: Type.Object(range),
+          response: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample), ...readRefusals() },
+        },
+      },
+      async (request, reply) => {
+        const now = context.clock.now();
+        const asked = readHourRange(request.query, now);
+        if (isRefusal(asked)) return sendRefusal(reply, asked);
+        const { workspaceId } = memberOf(request);
+        const { subscriptionId } = request.query;
+        const rows = await loadReportCounts(database, workspaceId, asked, subscriptionId, now);
+        return reply.send({ ...asked, hours: hoursOf(rows) });
+      },
+    );
+
+    app.get(
+      '/workspaces/:workspaceId/usage-summary',
+      {
+        config: { access: 'read' },
+        schema: {
+          operationId: 'summariseUsage',
+          summary: 'What was reported, sent, accepted, and is held by the marketplace, side by side',
+          description: 'By subscription and dimension, over a range of hours.',
+          tags: ['Usage'],
+          params: workspacePath(),
+          querystring: Type.Object({
+            ...pageQuery,
+            after: Type.Optional(
+              Type.String({ maxLength: 200, description: 'The `next` of the page before.' }),
+            ),
+            ...range,
+          }),
+          response: {
+            200: pageAnswer('Sums, by subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
+            ...readRefusals(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const asked = readHourRange(request.query, context.clock.now());
+        if (isRefusal(asked)) return sendRefusal(reply, asked);
+        const { after, subscriptionId } = request.query;
+        const key = after === undefined ? undefined : readCursor(after);
+        if (after !== undefined && !key) {
+          const message = 'must be the next of another page';
+          return sendRefusal(reply, refuseInvalid([{ path: 'after', rule: 'cursor', message }]));
+        }
+        const { limit, toRead } = readLimit(request.query);
+        const { workspaceId } = memberOf(request);
+        const question = { subscriptionId, after: key, limit: toRead };
+        const sums = await loadUsageSummaries(database, workspaceId, asked, question);
+        const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
+        const customers = await loadUsageCustomers(database, workspaceId, ids);
+        return pageOf(sums, limit, cursorOf, (sum) => ({
+          ...sum,
+          customer: customers.get(sum.subscriptionId)?.customer ?? '',
+          product: customers.get(sum.subscriptionId)?.product ?? '',
+          reported: Number(sum.reported),
+          sent: Number(sum.sent),
+          accepted: Number(sum.accepted),
+          lost: Number(sum.lost),
+          processed: sum.processed === null ? null : Number(sum.processed),
+        }));
+      },
+    );
+  };

@@ -1,0 +1,125 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { instantOf } from '../../../core/timestamp.ts';
+import { quantityToNumber } from '../../../core/usage/quantity.ts';
+import { isReplaceable, usageStatuses } from '../../../core/usage/report.ts';
+import { type UsageState, usageStateOf, usageStates } from '../../../core/usage/state.ts';
+import { expiresAt } from '../../../core/usage/window.ts';
+import type { UsageCustomer } from '../../../storage/usage/customers.ts';
+import type { ReportQuestion, StoredReport } from '../../../storage/usage/reports.ts';
+import { oneOf } from '../../schemas.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+
+export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
+
+const stateNames = Object.keys(usageStates) as UsageState[];
+
+/** Which reports are meant; the same for the list and for its export. */
+export const reportFilter = {
+  status: Type.Optional(oneOf(usageStatuses)),
+  state: Type.Optional(
+    Type.Unsafe<UsageState | 'failing'>({
+      ...oneOf([...stateNames, 'failing']),
+      description: '`failing`: undecided, and the last try met trouble.',
+    }),
+  ),
+  subscriptionId: Type.Optional(uuid),
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'Hours from then on.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Hours before then.' })),
+};
+
+export function readReportFilter({
+  status,
+  state,
+  subscriptionId,
+  from,
+  until,
+}: Static<TObject<typeof reportFilter>>): Omit<ReportQuestion, 'limit'> {
+  return {
+    status,
+    state,
+    subscriptionId,
+    from: from === undefined ? undefined : instantOf(from),
+    until: until === undefined ? undefined : instantOf(until),
+  };
+}
+
+export const UsageReport = Type.Object(
+  {
+    reportId: uuid,
+    subscriptionId: uuid,
+    customer: Type.String({ description: "The organisation's name, or else the tenant's id." }),
+    product: Type.String(),
+    dimension: Type.String(),
+    hour: instant,
+    quantity: Type.Number(),
+    status: oneOf(usageStatuses),
+    state: Type.Unsafe<UsageState>({
+      ...oneOf(stateNames),
+      description: 'Where it stands; one that is `Pending`: what it waits for.',
+    }),
+    isReplaceable: Type.Boolean({
+      description: 'No sender has taken it: another quantity would replace it.',
+    }),
+    firstRecordedAt: instant,
+    dueAt: Type.String({
+      format: 'date-time',
+      description: 'When its hold is over, later when the next try is.',
+    }),
+    expiresAt: Type.String({ format: 'date-time', description: 'The marketplace takes it until then.' }),
+    tries: Type.Integer(),
+    reason: Type.Unsafe<{ code: string; detail: string } | null>({
+      type: ['object', 'null'],
+      properties: { code: Type.String(), detail: Type.String() },
+      required: ['code', 'detail'],
+    }),
+    decidedAt: nullable.instant,
+    marketplaceSubscriptionId: Type.String(),
+  },
+  { $id: 'UsageReport' },
+);
+
+export const usageReportExample = {
+  reportId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
+  subscriptionId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010b8',
+  customer: 'Contoso',
+  product: 'aqueduct',
+  dimension: 'rows-moved',
+  hour: '2026-11-15T08:00:00.000Z',
+  quantity: 12.5,
+  status: 'Pending',
+  state: 'held',
+  isReplaceable: true,
+  firstRecordedAt: '2026-11-15T09:00:00.000Z',
+  dueAt: '2026-11-15T09:15:00.000Z',
+  expiresAt: '2026-11-16T08:00:00.000Z',
+  tries: 0,
+  reason: null,
+  decidedAt: null,
+  marketplaceSubscriptionId: 'f0000000-0000-4000-8000-000000000001',
+};
+
+export function usageReportView(
+  { report, marketplaceSubscriptionId }: StoredReport,
+  customer: UsageCustomer | undefined,
+  now: Date,
+) {
+  return {
+    reportId: report.reportId,
+    subscriptionId: report.subscriptionId,
+    customer: customer?.customer ?? '',
+    product: customer?.product ?? '',
+    dimension: report.dimension,
+    hour: report.hour,
+    quantity: quantityToNumber(report.quantity),
+    status: report.status,
+    state: usageStateOf(report, now),
+    isReplaceable: isReplaceable(report),
+    firstRecordedAt: report.firstRecordedAt,
+    dueAt: report.dueAt,
+    expiresAt: expiresAt(report.hour),
+    tries: report.claims,
+    reason: report.reason,
+    decidedAt: report.decidedAt,
+    marketplaceSubscriptionId,
+  };
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { done } from '../../../../tests/support/done.ts';
+import { PortalUser } from '../../../../tests/support/portal-user.ts';
+import { plan, product } from '../../../../tests/support/products.ts';
+import { newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
+import { World } from '../../../../tests/support/world.ts';
+import { addProduct } from '../../../actions/catalogue/add-product.ts';
+import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
+import { readQuantity } from '../../../core/usage/quantity.ts';
+import { submit } from '../../../core/usage/report.ts';
+import { insertReports } from '../../../storage/usage/reports.ts';
+
+let world: World;
+let user: PortalUser;
+let support: PortalUser;
+let workspaceId: string;
+let subscriptionId: string;
+const tenantId = newTenant();
+
+beforeAll(async () => {
+  world = await World.create({ halves: { api: true, workers: false } });
+  workspaceId = await world.workspace();
+  support = await PortalUser.join(world, workspaceId, 'Subscription support');
+  user = await PortalUser.join(world, workspaceId, 'Viewer');
+  done(await addProduct(world.context, workspaceId, product('forum', { plans: [plan('basic')] })));
+  subscriptionId = await subscribe(world, workspaceId, { tenantId });
+  await report(workspaceId, '2026-11-15T06:00:00.000Z', 'messages', 1.5);
+  await report(workspaceId, '2026-11-15T07:00:00.000Z', 'messages', 0);
+  await report(workspaceId, '2026-11-15T07:00:00.000Z', 'storage', 2);
+  await report(await world.workspace(), '2026-11-15T07:00:00.000Z', 'messages', 3);
+});
+afterAll(() => world.close());
+
+async function report(workspaceId: string, hour: string, dimension: string, amount: number): Promise<void> {
+  const quantity = readQuantity(amount);
+  if (typeof quantity !== 'number') throw new Error('no quantity');
+  const key = { subscriptionId, dimension, hour: new Date(hour) };
+  const submission = { ...key, reportId: randomUUID(), quantity, holdMinutes: 15 };
+  const submitted = done(submit(null, submission, world.clock.now()));
+  const address = { sourceName: 'Marketplace', marketplaceSubscriptionId: 'M1', marketplacePlanId: 'P1' };
+  await insertReports(world.database, workspaceId, [{ ...address, report: submitted.report }]);
+}
+
+const list = async (query = '') => (await user.call('GET', `/usage-reports?${query}`)).body.items;
+const keys = (items: { hour: string; dimension: string }[]) =>
+  items.map(({ hour, dimension }) => `${hour.slice(11, 13)} ${dimension}`);
+
+it('200: reports with whose they are, and until when they can be sent', async () => {
+  const items = await list();
+  expect(keys(items)).toEqual(['07 storage', '07 messages', '06 messages']);
+  expect(items[2]).toEqual({
+    reportId: expect.any(String),
+    subscriptionId,
+    customer: tenantId,
+    product: 'forum',
+    dimension: 'messages',
+    hour: '2026-11-15T06:00:00.000Z',
+    quantity: 1.5,
+    status: 'Pending',
+    state: 'held',
+    isReplaceable: true,
+    firstRecordedAt: '2026-11-15T09:00:00.000Z',
+    dueAt: '2026-11-15T09:15:00.000Z',
+    expiresAt: '2026-11-16T06:00:00.000Z',
+    tries: 0,
+    reason: null,
+    decidedAt: null,
+    marketplaceSubscriptionId: 'M1',
+  });
+});
+
+it('are filtered, and come in pages', async () => {
+  expect(keys(await list('status=Skipped'))).toEqual(['07 messages']);
+  expect(keys(await list('state=skipped'))).toEqual(['07 messages']);
+  expect(keys(await list('state=held'))).toEqual(['07 storage', '06 messages']);
+  for (const state of ['due', 'failing', 'quantityMismatch'])
+    expect(await list(`state=${state}`)).toEqual([]);
+  expect(keys(await list('until=2026-11-15T07:00:00Z'))).toEqual(['06 messages']);
+  expect(keys(await list('from=2026-11-15T07:00:00Z'))).toEqual(['07 storage', '07 messages']);
+  expect(await list(`subscriptionId=${randomUUID()}`)).toEqual([]);
+  const seen: string[] = [];
+  let after: string | null = null;
+  do {
+    const query = new URLSearchParams({ limit: '1', ...(after !== null && { after }) });
+    const { body } = await user.call('GET', `/usage-reports?${query}`);
+    seen.push(...keys(body.items));
+    after = body.next;
+  } while (after !== null);
+  expect(seen).toEqual(['07 storage', '07 messages', '06 messages']);
+});
+
+it.each(['after=nonsense', 'after=W10', 'status=Lost'])('400: %s', async (query) => {
+  expect((await user.call('GET', `/usage-reports?${query}`)).status).toBe(400);
+});
+
+const pathOf = (hour: string, dimension: string) =>
+  `/usage-reports/${subscriptionId}/2026-11-15T${hour}:00:00.000Z/${dimension}`;
+
+/** As a sender would. */
+const claim = (hour: string, dimension: string) =>
+  sql`update usage_reports set claims = 1, claimed_until = ${new Date(world.clock.now().getTime() + 60_000)}
+    where workspace_id = ${workspaceId} and hour = ${`2026-11-15T${hour}:00:00.000Z`} and dimension = ${dimension}`;
+
+describe('a report that no sender has taken', () => {
+  it('is corrected, with what it was and is in the log', async () => {
+    await report(workspaceId, '2026-11-15T05:00:00.000Z', 'messages', 4);
+    const correct = (quantity: number, replaces: number) =>
+      support.call('POST', `${pathOf('05', 'messages')}/correct`, { body: { quantity, replaces } });
+    const corrected = await correct(6.25, 4);
+    expect([corrected.status, corrected.body.quantity, corrected.body.status]).toEqual([
+      200,
+      6.25,
+      'Pending',
+    ]);
+    expect(await support.lastAudit()).toMatchObject({
+      action: 'usage_report.corrected',
+      subject: { kind: 'UsageReport', id: corrected.body.reportId },
+      before: { dimension: 'messages', quantity: 4 },
+      after: { dimension: 'messages', quantity: 6.25 },
+    });
+    const count = await support.auditCount();
+    expect((await correct(6.25, 4)).status).toBe(200);
+    const stale = await correct(7, 4);
+    expect([stale.status, stale.body.args]).toEqual([412, { quantity: 6.25 }]);
+    expect((await correct(0.1234567, 6.25)).status).toBe(400);
+    expect((await correct(-1, 6.25)).status).toBe(400);
+    expect(await support.auditCount()).toBe(count);
+    expect((await correct(0, 6.25)).body.status).toBe('Skipped');
+  });
+
+  it('is released: due at once', async () => {
+    await report(workspaceId, '2026-11-15T05:00:00.000Z', 'storage', 4);
+    const release = () => support.call('POST', `${pathOf('05', 'storage')}/release`);
+    const released = await release();
+    expect([released.status, released.body.dueAt]).toEqual([200, world.clock.now().toISOString()]);
+    expect((await support.lastAudit()).action).toBe('usage_report.released');
+    const count = await support.auditCount();
+    expect((await release()).status).toBe(200);
+    expect(await support.auditCount()).toBe(count);
+  });
+
+  it('is refused, truthfully, once a sender has it: also one that takes it meanwhile', async () => {
+    await report(workspaceId, '2026-11-15T04:00:00.000Z', 'messages', 4);
+    const body = { quantity: 5, replaces: 4 };
+    let asked: ReturnType<PortalUser['call']> | undefined;
+    await world.database.transaction().execute(async (transaction) => {
+      await claim('04', 'messages').execute(transaction);
+      asked = support.call('POST', `${pathOf('04', 'messages')}/correct`, { body });
+      const waiting = async () =>
+        (await sql`select from pg_locks where not granted`.execute(world.database)).rows.length;
+      await expect.poll(waiting).toBeGreaterThan(0);
+    });
+    const late = await asked;
+    expect([late?.status, late?.body.code]).toEqual([409, 'metering.window_already_reported']);
+    const release = await support.call('POST', `${pathOf('04', 'messages')}/release`);
+    expect([release.status, release.body.code, release.body.args]).toEqual([
+      409,
+      'usage_report.not_held',
+      { status: 'Pending', tries: 1 },
+    ]);
+    const claimed = await list('state=claimed');
+    expect(claimed.map(({ state }: { state: string }) => state)).toEqual(['claimed']);
+  });
+
+  it("404: none, and another workspace's", async () => {
+    const stranger = await PortalUser.join(world, await world.workspace(), 'Subscription support');
+    const body = { quantity: 5, replaces: 1.5 };
+    for (const [who, path] of [
+      [support, pathOf('03', 'messages')],
+      [stranger, pathOf('06', 'messages')],
+    ] as const) {
+      expect((await who.call('POST', `${path}/correct`, { body })).status).toBe(404);
+      expect((await who.call('POST', `${path}/release`)).status).toBe(404);
+    }
+    expect((await stranger.call('GET', '/usage-hours')).body.hours).toEqual([]);
+    expect((await stranger.call('GET', '/usage-summary')).body.items).toEqual([]);
+    expect((await stranger.call('GET', '/usage-reports.csv')).text.split('\r\n')).toHaveLength(2);
+  });
+});
+
+describe('figures', () => {
+  it('200: counts by hour and state', async () => {
+    const query = 'from=2026-11-15T06:00:00Z&until=2026-11-15T08:00:00Z';
+    const { body } = await user.call('GET', `/usage-hours?${query}`);
+    expect(body.hours).toMatchObject([
+      { hour: '2026-11-15T06:00:00.000Z', held: 1, due: 0, skipped: 0, accepted: 0, failing: 0 },
+      { hour: '2026-11-15T07:00:00.000Z', held: 1, skipped: 1 },
+    ]);
+    const nobody = await user.call('GET', `/usage-hours?${query}&subscriptionId=${randomUUID()}`);
+    expect(nobody.body.hours).toEqual([]);
+    expect((await user.call('GET', '/usage-hours?from=2026-01-01T00:00:00Z')).status).toBe(400);
+  });
+
+  it('200: what was reported, sent, accepted and is held there, side by side', async () => {
+    const range = 'from=2026-11-14T00:00:00Z&until=2026-11-15T04:00:00Z';
+    const sums = async (query = '') => (await user.call('GET', `/usage-summary?${range}${query}`)).body;
+    await report(workspaceId, '2026-11-15T02:00:00.000Z', 'rows', 4);
+    await report(workspaceId, '2026-11-15T03:00:00.000Z', 'rows', 6.5);
+    await report(workspaceId, '2026-11-14T12:00:00.000Z', 'rows', 2);
+    const decide = (hour: string, status: string) =>
+      sql`
+      update usage_reports set status = ${status}, claims = 1, decided_at = ${'2026-11-15T04:10:00Z'}
+      where workspace_id = ${workspaceId} and hour = ${hour} and dimension = 'rows'`.execute(world.database);
+    await decide('2026-11-15T02:00:00Z', 'Accepted');
+    expect((await sums()).items).toMatchObject([
+      {
+        subscriptionId,
+        dimension: 'rows',
+        reports: 3,
+        reported: 12.5,
+        sent: 4,
+        accepted: 4,
+        processed: null,
+      },
+    ]);
+    await sql`
+      insert into marketplace_connections (workspace_id, connection_id, source_name, auth_url, marketplace_url,
+        tenant_id, client_id, sealed_client_secret, created_at, usage_reconciled_at)
+      values (${workspaceId}, ${randomUUID()}, 'Marketplace', 'a', 'b', ${randomUUID()}, ${randomUUID()}, '', now(),
+        '2026-11-15T06:00:00Z')`.execute(world.database);
+    // A day of which one report is undecided has not been compared.
+    expect((await sums()).items[0]).toMatchObject({
+      processed: null,
+      comparedAt: '2026-11-15T06:00:00.000Z',
+    });
+    await decide('2026-11-15T03:00:00Z', 'Rejected');
+    expect((await sums()).items[0]).toMatchObject({ sent: 10.5, accepted: 4, lost: 6.5, processed: 4 });
+    await sql`
+      insert into usage_drifts (workspace_id, source_name, marketplace_subscription_id, dimension, day, held_quantity,
+        marketplace_quantity, first_seen_at, last_seen_at)
+      values (${workspaceId}, 'Marketplace', 'm1', 'rows', '2026-11-15', 4, 3, now(), now())`.execute(
+      world.database,
+    );
+    expect((await sums()).items[0]).toMatchObject({ processed: 3, differingDays: 1, customer: tenantId });
+    expect((await sums(`&after=${subscriptionId}_rows`)).items).toEqual([]);
+    expect((await user.call('GET', '/usage-summary?after=nonsense')).status).toBe(400);
+    const paged = await user.call('GET', '/usage-summary?limit=1');
+    expect(paged.body.next).toBe(`${subscriptionId}_messages`);
+  });
+});
+
+it('200: a file for spreadsheets, in which no cell is a formula', async () => {
+  await addOrganisation(world.context, workspaceId, { name: '=1+1 "Ltd"', tenantIds: [tenantId] });
+  const query = 'status=Skipped&from=2026-11-15T07:00:00Z';
+  const { headers, text } = await user.call('GET', `/usage-reports.csv?${query}`);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toContain('usage-reports.csv');
+  const lines = text.split('\r\n');
+  expect(lines[0]).toMatch(/^hour,customer,product,dimension,quantity,status,/);
+  expect(lines[1]).toMatch(/^2026-11-15T07:00:00.000Z,"'=1\+1 ""Ltd""",forum,messages,0,Skipped,/);
+  expect(lines).toHaveLength(3);
+});

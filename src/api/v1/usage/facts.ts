@@ -1,0 +1,99 @@
+import type { Change } from '../../../core/change.ts';
+import { isSlug } from '../../../core/identifiers.ts';
+import type { Measurements } from '../../../core/ports.ts';
+import { isRefusal, type Refusal } from '../../../core/refusal.ts';
+import type { UsageRecord } from '../../../core/usage/record.ts';
+import { questionText } from '../../../core/usage/target.ts';
+import type { Database } from '../../../storage/database.ts';
+import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage/candidates.ts';
+import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
+import { KeptFacts, type Liveness } from '../../kept-facts.ts';
+
+const mostTenants = 20_000;
+const mostCandidateBytes = 64 * 1024 * 1024;
+const mostWorkspaces = 10_000;
+const bytesOfHold = 100;
+
+/** What this node keeps of whom usage may be about, each until a change of it is heard of. */
+export class UsageFacts {
+  readonly #candidates: KeptFacts<readonly MeteredCandidate[]>;
+  readonly #holds: KeptFacts<{ readonly minutes: number }>;
+
+  constructor(liveness: Liveness, measurements: Measurements) {
+    this.#candidates = new KeptFacts({
+      name: 'usage',
+      most: mostTenants,
+      mostBytes: mostCandidateBytes,
+      bytesOf,
+      liveness,
+      measurements,
+    });
+    this.#holds = new KeptFacts({
+      name: 'usage-hold',
+      most: mostWorkspaces,
+      mostBytes: mostWorkspaces * bytesOfHold,
+      bytesOf: () => bytesOfHold,
+      liveness,
+      measurements,
+    });
+  }
+
+  /** The subscriptions that each of the records may be about: one look-up at most. */
+  candidates(
+    database: Database,
+    workspaceId: string,
+    records: readonly (UsageRecord | Refusal)[],
+  ): Promise<readonly (readonly MeteredCandidate[] | undefined)[]> {
+    const keys = records.map((record) =>
+      isRefusal(record) || !isSlug(record.product) ? null : questionText(workspaceId, record),
+    );
+    return this.#candidates.readAll(keys, (missing) => {
+      const asked = missing.flatMap((key) => {
+        const record = records[keys.indexOf(key)];
+        return record === undefined || isRefusal(record) ? [] : [record];
+      });
+      return loadUsageCandidates(database, workspaceId, asked);
+    });
+  }
+
+  async holdMinutes(database: Database, workspaceId: string): Promise<number> {
+    const hold =
+      this.#holds.peek(workspaceId) ??
+      (await this.#holds.read(workspaceId, async () => ({
+        minutes: await loadUsageHold(database, workspaceId),
+      })));
+    if (!hold) throw new Error('A workspace has a hold');
+    return hold.minutes;
+  }
+
+  changed(change: Change): void {
+    switch (change.kind) {
+      case 'entitlement':
+        this.#candidates.drop(questionText(change.workspaceId, change));
+        break;
+      case 'catalogue':
+        this.#candidates.dropWhere((key) => key.startsWith(change.workspaceId));
+        break;
+      case 'settings':
+        this.#holds.drop(change.workspaceId);
+        break;
+    }
+  }
+
+  lost(): void {
+    this.#candidates.dropAll();
+    this.#holds.dropAll();
+  }
+}
+
+/** About: a subscription of each candidate, the periods in which it was active, and the dimensions of its plan. */
+function bytesOf(candidates: readonly MeteredCandidate[]): number {
+  return candidates.reduce(
+    (sum, { activePeriods, plan }) =>
+      sum +
+      1_000 +
+      200 * activePeriods.length +
+      plan.dimensions.reduce((all, { length }) => all + 50 + length, 0),
+    200,
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { wordNotice } from '../workspaces/notice.ts';
+import { needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
+import type { Quantity } from './quantity.ts';
+import { type UsageReport, usageStatuses } from './report.ts';
+
+const hour = new Date('2026-11-15T09:00:00.000Z');
+const after = (hours: number, minutes = 0) => new Date(hour.getTime() + (hours * 60 + minutes) * 60_000);
+
+const report = (changes: Partial<UsageReport> = {}): UsageReport => ({
+  reportId: 'r1',
+  subscriptionId: 's1',
+  dimension: 'rows-moved',
+  hour,
+  quantity: 12_500_000 as Quantity,
+  status: 'Pending',
+  firstRecordedAt: after(1),
+  dueAt: after(1, 15),
+  claims: 0,
+  claimedUntil: null,
+  reason: null,
+  decidedAt: null,
+  ...changes,
+});
+const known = (changes: Partial<UsageReport> = {}) => ({
+  report: report(changes),
+  marketplaceSubscriptionId: 'm1',
+  customer: 'Contoso',
+  product: 'aqueduct',
+});
+
+describe('noticeOfEnd', () => {
+  it.each([
+    ['Pending', null],
+    ['Accepted', null],
+    ['Skipped', null],
+    ['Rejected', 'UsageRejected'],
+    ['Expired', 'UsageExpired'],
+    ['QuantityMismatch', 'UsageQuantityMismatch'],
+  ] as const)('%s: %s', (status, kind) => {
+    expect(noticeOfEnd(known({ status }))?.kind ?? null).toBe(kind);
+    expect(usageStatuses).toContain(status);
+  });
+
+  it('has every fact that its words need', () => {
+    const reason = { code: 'InvalidDimension', detail: 'No such dimension.' };
+    const ended = noticeOfEnd(known({ status: 'Rejected', reason }));
+    expect(ended && wordNotice(ended).text).toBe(
+      '12.5 of rows-moved in the hour from 2026-11-15 09:00 UTC for Contoso, aqueduct (marketplace subscription m1): ' +
+        'InvalidDimension: No such dimension.',
+    );
+    expect(wordNotice(noticeOfExpiring(known())).text).toMatch(
+      /at 2026-11-16 09:00 UTC: It has not been sent\.$/,
+    );
+  });
+});
+
+describe('needsWarning', () => {
+  const failed = { reason: { code: 'Undecided', detail: 'The marketplace is away.' } };
+  it.each([
+    ['failed, a moment before the two hours', failed, after(21, 59), false],
+    ['failed, at the two hours', failed, after(22), true],
+    ['failed, at the last instant', failed, after(24), true],
+    ['failed, too late: it expires instead', failed, after(24, 1), false],
+    ['never tried, long due', {}, after(22), true],
+    ['never tried, due for less than five minutes', { dueAt: after(22) }, after(22, 4), false],
+    ['never tried, due for five minutes', { dueAt: after(22) }, after(22, 5), true],
+    ['recorded late, and due at once', { firstRecordedAt: after(22, 58) }, after(23), false],
+    ['recorded late, and still there', { firstRecordedAt: after(22, 58) }, after(23, 3), true],
+    ['not due yet', { dueAt: after(23) }, after(22), false],
+    ['resting between tries', { ...failed, dueAt: after(23) }, after(22, 59), true],
+    ['accepted', { status: 'Accepted' as const }, after(23), false],
+    ['skipped', { status: 'Skipped' as const }, after(23), false],
+  ])('%s', (_case, changes, now, expected) => {
+    expect(needsWarning(report(changes), now)).toBe(expected);
+  });
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../refusal.ts';
+import type { Quantity } from './quantity.ts';
+import {
+  claim,
+  claimLeaseFrom,
+  expire,
+  isHeld,
+  isReplaceable,
+  type SendOutcome,
+  type Submission,
+  settle,
+  submit,
+  type UsageReport,
+} from './report.ts';
+
+const hour = new Date('2026-11-15T09:00:00.000Z');
+const after = (minutes: number, milliseconds = 0) =>
+  new Date(hour.getTime() + minutes * 60_000 + milliseconds);
+const day = 24 * 60;
+const now = after(70);
+const units = (count: number) => (count * 1_000_000) as Quantity;
+
+const submission = (count: number): Submission => ({
+  reportId: 'new',
+  subscriptionId: 'subscription',
+  dimension: 'calls',
+  hour,
+  quantity: units(count),
+  holdMinutes: 15,
+});
+
+/** Five units, first recorded when the hour had ended, held until a quarter past, unless told otherwise. */
+const report = (rest: Partial<UsageReport> = {}): UsageReport => ({
+  reportId: 'report',
+  subscriptionId: 'subscription',
+  dimension: 'calls',
+  hour,
+  quantity: units(5),
+  status: 'Pending',
+  firstRecordedAt: after(60),
+  dueAt: after(75),
+  claims: 0,
+  claimedUntil: null,
+  reason: null,
+  decidedAt: null,
+  ...rest,
+});
+
+const skipped = report({ quantity: units(0), status: 'Skipped' });
+const held = report({ claims: 1, claimedUntil: after(80) });
+const waiting = report({ claims: 2, dueAt: after(90), reason: { code: 'Error', detail: 'Try later.' } });
+const decided = (status: UsageReport['status']) => report({ status, claims: 1, decidedAt: after(76) });
+
+describe('submit', () => {
+  it('records the first for an hour', () => {
+    expect(submit(null, submission(5), now)).toEqual({
+      outcome: 'Recorded',
+      report: report({ reportId: 'new', firstRecordedAt: now, dueAt: after(85) }),
+    });
+  });
+
+  const states: [string, UsageReport | null, Record<0 | 5 | 7, string>][] = [
+    ['nothing yet', null, { 0: 'Recorded Skipped', 5: 'Recorded Pending', 7: 'Recorded Pending' }],
+    ['unsent', report(), { 0: 'Replaced Skipped', 5: 'Unchanged Pending', 7: 'Replaced Pending' }],
+    ['skipped', skipped, { 0: 'Unchanged Skipped', 5: 'Replaced Pending', 7: 'Replaced Pending' }],
+    ['claimed', held, { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' }],
+    [
+      'claimed, lapsed',
+      { ...held, claimedUntil: after(69) },
+      { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' },
+    ],
+    ['to be tried again', waiting, { 0: 'Refused', 5: 'Unchanged Pending', 7: 'Refused' }],
+    ['accepted', decided('Accepted'), { 0: 'Refused', 5: 'Unchanged Accepted', 7: 'Refused' }],
+    [
+      'mismatched',
+      decided('QuantityMismatch'),
+      { 0: 'Refused', 5: 'Unchanged QuantityMismatch', 7: 'Refused' },
+    ],
+    ['rejected', decided('Rejected'), { 0: 'Refused', 5: 'Unchanged Rejected', 7: 'Refused' }],
+    ['expired', decided('Expired'), { 0: 'Refused', 5: 'Unchanged Expired', 7: 'Refused' }],
+    [
+      'expired, never sent',
+      { ...decided('Expired'), claims: 0 },
+      { 0: 'Refused', 5: 'Unchanged Expired', 7: 'Refused' },
+    ],
+  ];
+  const cases = states.flatMap(([name, known, row]) =>
+    ([0, 5, 7] as const).map((count) => [name, count, known, row[count]] as const),
+  );
+
+  it.each(cases)('%s, then %i', (_name, count, known, expected) => {
+    const result = submit(known, submission(count), now);
+    if (isRefusal(result)) {
+      expect(expected).toBe('Refused');
+      expect(known && isReplaceable(known)).toBe(false);
+      expect(result).toMatchObject({
+        code: 'metering.window_already_reported',
+        args: { reportId: 'report', reportedQuantity: 5 },
+      });
+      return;
+    }
+    expect(`${result.outcome} ${result.report.status}`).toBe(expected);
+    expect(result.report.quantity).toBe(units(count));
+    if (result.outcome === 'Unchanged') expect(result.report).toBe(known);
+    if (known && result.outcome === 'Replaced') {
+      // Only these two change: the hold goes on from when the hour was first recorded.
+      expect({ ...result.report, quantity: known.quantity, status: known.status }).toEqual(known);
+    }
+  });
+});
+
+describe('claim', () => {
+  const due = after(75);
+  it.each<[string, UsageReport, Date, boolean]>([
+    ['due', report(), due, true],
+    ['a millisecond early', report(), after(75, -1), false],
+    ['held by another', held, due, false],
+    ['held until this instant', held, after(80), true],
+    ['the pause not over', waiting, after(90, -1), false],
+    ['the pause over', waiting, after(90), true],
+    ['24 hours after the start', report(), after(day), true],
+    ['a millisecond later', report(), after(day, 1), false],
+    ['skipped', skipped, after(day), false],
+    ['accepted', decided('Accepted'), due, false],
+    ['mismatched', decided('QuantityMismatch'), due, false],
+    ['rejected', decided('Rejected'), due, false],
+    ['expired', decided('Expired'), due, false],
+  ])('%s', (_case, stored, at, isTaken) => {
+    const claimed = claim(stored, at);
+    expect(claimed).toEqual(
+      isTaken ? { ...stored, claims: stored.claims + 1, claimedUntil: claimLeaseFrom(at) } : null,
+    );
+    if (claimed) expect(isReplaceable(claimed)).toBe(false);
+  });
+
+  it('holds until it lapses', () => {
+    expect([isHeld(report(), now), isHeld(held, after(80, -1)), isHeld(held, after(80))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('settle', () => {
+  const reason = { code: 'X', detail: 'Because.' };
+  const accepted: SendOutcome = { kind: 'accepted' };
+  const duplicate = (acceptedQuantity: number | null): SendOutcome => ({
+    kind: 'duplicate',
+    acceptedQuantity,
+  });
+  const expired: SendOutcome = { kind: 'expired', reason };
+  const rejected: SendOutcome = { kind: 'rejected', reason };
+  const undecided = (retryAfterMilliseconds: number | null = null): SendOutcome => ({
+    kind: 'undecided',
+    reason,
+    retryAfterMilliseconds,
+  });
+  const late = after(day + 1);
+  const holds = (what: string) => `The marketplace already holds ${what} for the hour.`;
+
+  it.each<[string, SendOutcome, Date, string, string | null]>([
+    ['accepted', accepted, now, 'Accepted', null],
+    ['accepted after all', accepted, late, 'Accepted', null],
+    ['duplicate of the same', duplicate(5), now, 'Accepted', null],
+    ['duplicate of another', duplicate(6), now, 'QuantityMismatch', holds('6')],
+    ['duplicate of nearly the same', duplicate(5.000001), now, 'QuantityMismatch', holds('5.000001')],
+    ['duplicate finer than ours', duplicate(5.0000001), now, 'QuantityMismatch', holds('5.0000001')],
+    ['duplicate of what we could not hold', duplicate(-5), now, 'QuantityMismatch', holds('-5')],
+    ['duplicate of nobody knows what', duplicate(null), now, 'Pending', holds('an unnamed quantity')],
+    ['that, too late', duplicate(null), late, 'Expired', holds('an unnamed quantity')],
+    ['duplicate of the same, too late', duplicate(5), late, 'Accepted', null],
+    ['rejected', rejected, now, 'Rejected', 'Because.'],
+    ['rejected, too late', rejected, late, 'Rejected', 'Because.'],
+    ['expired, which it is not', expired, after(day, -1), 'Pending', 'Because.'],
+    ['expired at the very instant', expired, after(day), 'Expired', 'Because.'],
+    ['expired indeed', expired, late, 'Expired', 'Because.'],
+    ['undecided', undecided(), now, 'Pending', 'Because.'],
+    ['undecided at the last instant', undecided(), after(day), 'Pending', 'Because.'],
+    ['undecided, too late', undecided(), after(day, 1), 'Expired', 'Because.'],
+  ])('%s', (_case, outcome, at, status, detail) => {
+    const settled = settle(held, 1, outcome, at, 0);
+    expect([settled?.status, settled?.reason?.detail ?? null]).toEqual([status, detail]);
+    expect(settled).toMatchObject({ quantity: held.quantity, claims: 1, claimedUntil: null });
+    expect(settled?.decidedAt).toEqual(status === 'Pending' ? null : at);
+  });
+
+  it.each<[string, number, number, number | null, number]>([
+    ['the first pause', 1, 0, null, 2_500],
+    ['with chance', 1, 0.5, null, 3_750],
+    ['the third', 3, 0, null, 10_000],
+    ['the hundredth', 100, 0, null, 150_000],
+    ['as long as asked', 1, 0, 30_000, 30_000],
+  ])('tries again: %s', (_case, claims, random, retryAfter, milliseconds) => {
+    const settled = settle({ ...held, claims }, claims, undecided(retryAfter), now, random);
+    expect(settled?.dueAt).toEqual(new Date(now.getTime() + milliseconds));
+  });
+
+  it.each<[string, UsageReport, number, boolean]>([
+    ['the latest claim', held, 1, true],
+    ['the latest, lapsed but not taken over', { ...held, claimedUntil: after(69) }, 1, true],
+    ['taken over by another', { ...held, claims: 2 }, 1, false],
+    ['a claim that never was', held, 2, false],
+    ['settled before', waiting, 2, false],
+    ['never claimed', report(), 0, false],
+    ['skipped', skipped, 0, false],
+    ['decided before', decided('Accepted'), 1, false],
+    ['ended by the clock before', decided('Expired'), 1, false],
+  ])('%s', (_case, stored, claimNumber, counts) => {
+    expect(settle(stored, claimNumber, accepted, now, 0)?.status ?? null).toBe(counts ? 'Accepted' : null);
+  });
+});
+
+describe('expire', () => {
+  const late = after(day, 1);
+  it.each<[string, UsageReport, Date, string | null]>([
+    ['never sent', report(), late, 'NeverSent'],
+    ['not yet', report(), after(day), null],
+    ['no answer was heard', { ...held, claimedUntil: after(day) }, late, 'NoAnswer'],
+    ['a sender still holds it', { ...held, claimedUntil: after(day, 2) }, late, null],
+    ['the last try decided nothing', waiting, late, 'Error'],
+    ['skipped', skipped, late, null],
+    ['accepted', decided('Accepted'), late, null],
+    ['rejected', decided('Rejected'), late, null],
+    ['expired before', decided('Expired'), late, null],
+  ])('%s', (_case, stored, at, code) => {
+    const ended = expire(stored, at);
+    expect(ended?.reason?.code ?? null).toBe(code);
+    if (ended) expect(ended).toMatchObject({ status: 'Expired', claimedUntil: null, decidedAt: at });
+  });
+});

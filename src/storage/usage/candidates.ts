@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { BillingModel } from '../../core/catalogue/catalogue.ts';
+import { activePeriodsOf } from '../../core/usage/active-period.ts';
+import { questionText, type UsageCandidate, type UsageQuestion } from '../../core/usage/target.ts';
+import type { Database } from '../database.ts';
+import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
+
+/** Where a plan's meters are told: the marketplace mapping that has them. */
+export interface MeterMapping {
+  readonly sourceName: string;
+  readonly marketplacePlanId: string;
+  readonly dimensions: readonly string[];
+}
+
+/** A subscription that usage may be about, with all that decides whether it is, and where its meters are told. */
+export interface MeteredCandidate extends UsageCandidate {
+  readonly mappings: readonly MeterMapping[];
+}
+
+/**
+ * The subscriptions of all these products and tenants in one look-up, whatever the number of questions. By
+ * `questionText`; each question has an answer, though it may be empty.
+ */
+export async function loadUsageCandidates(
+  database: Database,
+  workspaceId: string,
+  questions: readonly UsageQuestion[],
+): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
+  if (questions.length === 0) return new Map();
+  const { rows } = await sql<{
+    product: string;
+    plan_slug: string;
+    billing_model: string;
+    mappings: MeterMapping[];
+    states: unknown[];
+  }>`
+    select product.slug as product, plan.slug as plan_slug, plan.billing_model,
+      array(
+        select json_build_object(
+          'sourceName', mapping.source_name,
+          'marketplacePlanId', mapping.marketplace_plan_id,
+          'dimensions', array(
+            select dimension.dimension_id from meter_dimensions as dimension
+            where dimension.workspace_id = mapping.workspace_id and dimension.mapping_id = mapping.mapping_id
+            order by dimension.dimension_id
+          )
+        )
+        from marketplace_mappings as mapping
+        where mapping.workspace_id = plan.workspace_id and mapping.plan_id = plan.plan_id
+        order by mapping.source_name, mapping.offer_id, mapping.marketplace_plan_id
+      ) as mappings,
+      array(
+        select history.state from subscription_history as history
+        where history.workspace_id = subscription.workspace_id
+          and history.subscription_id = subscription.subscription_id
+        order by history.revision
+      ) as states
+    from unnest(
+        ${questions.map(({ product }) => product)}::text[],
+        ${questions.map(({ tenantId }) => tenantId)}::uuid[]
+      ) as question (product, tenant_id)
+    join products as product
+      on product.workspace_id = ${workspaceId} and product.slug = question.product and product.status <> 'Draft'
+    join subscriptions as subscription
+      on subscription.workspace_id = product.workspace_id
+      and subscription.product_id = product.product_id
+      and subscription.tenant_id = question.tenant_id
+    join plans as plan
+      on plan.workspace_id = subscription.workspace_id and plan.plan_id = subscription.plan_id`.execute(
+    database,
+  );
+  const found = new Map<string, MeteredCandidate[]>(
+    questions.map((question) => [questionText(workspaceId, question), []]),
+  );
+  for (const { product, plan_slug, billing_model, mappings, states } of rows) {
+    const history = states.map(subscriptionFromState);
+    const subscription = history.at(-1);
+    if (!subscription) continue;
+    const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
+    found.get(questionText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
+      subscription,
+      plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
+      activePeriods: activePeriodsOf(history),
+      mappings,
+    });
+  }
+  return found;
+}

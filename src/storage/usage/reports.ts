@@ -1,0 +1,249 @@
+import { type Selectable, sql } from 'kysely';
+import { type Quantity, quantityFromText, quantityToText } from '../../core/usage/quantity.ts';
+import type { UsageKey, UsageReason, UsageReport, UsageStatus } from '../../core/usage/report.ts';
+import type { UsageState } from '../../core/usage/state.ts';
+import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
+import { instantArray, uuidArray } from '../binary-array.ts';
+import type { Database } from '../database.ts';
+import { plainArray, textArray } from '../plain-array.ts';
+import { preparedWrite } from '../prepared-statement.ts';
+import type { UsageReports } from '../tables.generated.ts';
+import { reportState } from './queue.ts';
+
+/** What the marketplace must be told beside the report itself. */
+export interface ReportAddress {
+  readonly sourceName: string;
+  readonly marketplaceSubscriptionId: string;
+  readonly marketplacePlanId: string;
+}
+
+export interface AddressedReport extends ReportAddress {
+  readonly report: UsageReport;
+}
+
+export interface StoredReport extends AddressedReport {
+  readonly workspaceId: string;
+}
+
+/** Those of the keys that have a report, locked until the transaction ends, always in the same order. */
+export async function lockReports(
+  database: Database,
+  workspaceId: string,
+  keys: readonly UsageKey[],
+): Promise<readonly StoredReport[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Selectable<UsageReports>>`
+    select report.* from usage_reports as report
+    join unnest(
+      ${keys.map(({ hour }) => hour)}::timestamptz[],
+      ${keys.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${keys.map(({ dimension }) => dimension)}::text[]
+    ) as asked (hour, subscription_id, dimension)
+      using (hour, subscription_id, dimension)
+    where report.workspace_id = ${workspaceId}
+    order by report.hour, report.subscription_id, report.dimension
+    for update of report`.execute(database);
+  return rows.map(storedFrom);
+}
+
+export interface ReportQuestion {
+  readonly status?: UsageStatus | undefined;
+  /** Where it stands; failing are those undecided whose last try met trouble. */
+  readonly state?: UsageState | 'failing' | undefined;
+  readonly subscriptionId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** The key of the last one of the page before. */
+  readonly after?: UsageKey | undefined;
+  readonly limit: number;
+}
+
+/** A page of the workspace's reports, the newest hour first. */
+export async function listReports(
+  database: Database,
+  workspaceId: string,
+  { status, state, subscriptionId, from, until, after, limit }: ReportQuestion,
+  now: Date,
+): Promise<readonly StoredReport[]> {
+  let query = database.selectFrom('usage_reports').selectAll().where('workspace_id', '=', workspaceId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (state === 'failing') query = query.where('status', '=', 'Pending').where('reason_code', 'is not', null);
+  else if (state !== undefined) query = query.where(reportState(now), '=', state);
+  if (subscriptionId !== undefined) query = query.where('subscription_id', '=', subscriptionId);
+  if (from !== undefined) query = query.where('hour', '>=', from);
+  if (until !== undefined) query = query.where('hour', '<', until);
+  if (after !== undefined) {
+    const { hour, subscriptionId: subscription, dimension } = after;
+    query = query.where(
+      sql<boolean>`(hour, subscription_id, dimension) < (${hour}::timestamptz, ${subscription}::uuid, ${dimension})`,
+    );
+  }
+  const rows = await query
+    .orderBy('hour', 'desc')
+    .orderBy('subscription_id', 'desc')
+    .orderBy('dimension', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(storedFrom);
+}
+
+/** Reports whose hour is too old to be sent, and that nobody holds any more. */
+export async function lockOverdueReports(
+  database: Database,
+  now: Date,
+  most: number,
+): Promise<readonly StoredReport[]> {
+  const rows = await database
+    .selectFrom('usage_reports')
+    .selectAll()
+    .where('status', '=', 'Pending')
+    .where('decided_at', 'is', null)
+    .where('hour', '<', oldestAllowed(now))
+    .where((report) => report.or([report('claimed_until', 'is', null), report('claimed_until', '<=', now)]))
+    .orderBy('hour')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(storedFrom);
+}
+
+/**
+ * Undecided reports that expire within two hours and that support has not been warned of: those whose last try failed,
+ * and those that could have been since `sendableSince`.
+ */
+export async function lockExpiringReports(
+  database: Database,
+  now: Date,
+  sendableSince: Date,
+  most: number,
+): Promise<readonly StoredReport[]> {
+  const { rows } = await sql<Selectable<UsageReports>>`
+    select report.* from usage_reports as report
+    where report.status = 'Pending' and report.decided_at is null and report.hour between ${oldestAllowed(now)} and ${newestExpiring(now)}
+      and (report.reason_code is not null or greatest(report.due_at, report.first_recorded_at) <= ${sendableSince})
+      and not exists (
+        select from notices as notice
+        where notice.workspace_id = report.workspace_id and notice.kind = 'UsageExpiring'
+          and notice.key = report.report_id::text
+      )
+    order by report.hour
+    limit ${most}
+    for update of report skip locked`.execute(database);
+  return rows.map(storedFrom);
+}
+
+const insertNew = preparedWrite(
+  'insert_usage_reports',
+  `insert into usage_reports (
+    workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+    marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims
+  )
+  select $1, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+    marketplace_plan_id, quantity, status, first_recorded_at, due_at, 0
+  from unnest(
+    $2::timestamptz[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[], $9::numeric[],
+    $10::text[], $11::timestamptz[], $12::timestamptz[]
+  ) as new (
+    hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id, marketplace_plan_id,
+    quantity, status, first_recorded_at, due_at
+  )
+  order by hour, subscription_id, dimension
+  on conflict do nothing`,
+);
+
+/**
+ * Adds those of the workspace's reports whose hour has none yet, in the order of their keys so that two requests never
+ * wait for each other crosswise. Returns how many were added.
+ */
+export async function insertReports(
+  database: Database,
+  workspaceId: string,
+  reports: readonly AddressedReport[],
+): Promise<number> {
+  if (reports.length === 0) return 0;
+  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
+  return insertNew(
+    database,
+    workspaceId,
+    instantArray(column(({ hour }) => hour)),
+    uuidArray(column(({ subscriptionId }) => subscriptionId)),
+    textArray(column(({ dimension }) => dimension)),
+    uuidArray(column(({ reportId }) => reportId)),
+    textArray(reports.map(({ sourceName }) => sourceName)),
+    textArray(reports.map(({ marketplaceSubscriptionId }) => marketplaceSubscriptionId)),
+    textArray(reports.map(({ marketplacePlanId }) => marketplacePlanId)),
+    plainArray(column(({ quantity }) => quantityToText(quantity))),
+    plainArray(column(({ status }) => status)),
+    instantArray(column(({ firstRecordedAt }) => firstRecordedAt)),
+    instantArray(column(({ dueAt }) => dueAt)),
+  );
+}
+
+/** Writes what has changed of reports that this transaction has locked, in one statement. */
+export async function updateReports(database: Database, reports: readonly StoredReport[]): Promise<void> {
+  if (reports.length === 0) return;
+  const column = <Value>(read: (report: UsageReport) => Value) => reports.map(({ report }) => read(report));
+  await sql`
+    update usage_reports as report
+    set quantity = new.quantity, status = new.status, due_at = new.due_at, claims = new.claims,
+      claimed_until = new.claimed_until, reason_code = new.reason_code, reason_detail = new.reason_detail,
+      decided_at = new.decided_at
+    from unnest(
+      ${reports.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${column(({ hour }) => hour)}::timestamptz[],
+      ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${column(({ dimension }) => dimension)}::text[],
+      ${column(({ quantity }) => quantityToText(quantity))}::numeric[],
+      ${column(({ status }) => status)}::text[],
+      ${column(({ dueAt }) => dueAt)}::timestamptz[],
+      ${column(({ claims }) => claims)}::integer[],
+      ${column(({ claimedUntil }) => claimedUntil)}::timestamptz[],
+      ${column(({ reason }) => reason?.code ?? null)}::text[],
+      ${column(({ reason }) => reason?.detail ?? null)}::text[],
+      ${column(({ decidedAt }) => decidedAt)}::timestamptz[]
+    ) as new (
+      workspace_id, hour, subscription_id, dimension, quantity, status, due_at, claims, claimed_until,
+      reason_code, reason_detail, decided_at
+    )
+    where report.workspace_id = new.workspace_id and report.hour = new.hour
+      and report.subscription_id = new.subscription_id and report.dimension = new.dimension`.execute(
+    database,
+  );
+}
+
+export function storedFrom(row: Selectable<UsageReports>): StoredReport {
+  return {
+    workspaceId: row.workspace_id,
+    sourceName: row.source_name,
+    marketplaceSubscriptionId: row.marketplace_subscription_id,
+    marketplacePlanId: row.marketplace_plan_id,
+    report: {
+      reportId: row.report_id,
+      subscriptionId: row.subscription_id,
+      dimension: row.dimension,
+      hour: row.hour,
+      quantity: quantityOf(row.quantity),
+      status: row.status as UsageStatus,
+      firstRecordedAt: row.first_recorded_at,
+      dueAt: row.due_at,
+      claims: row.claims,
+      claimedUntil: row.claimed_until,
+      reason: reasonOf(row),
+      decidedAt: row.decided_at,
+    },
+  };
+}
+
+export function reasonOf({
+  reason_code,
+  reason_detail,
+}: Pick<Selectable<UsageReports>, 'reason_code' | 'reason_detail'>): UsageReason | null {
+  return reason_code === null ? null : { code: reason_code, detail: reason_detail ?? '' };
+}
+
+export function quantityOf(text: string): Quantity {
+  const quantity = quantityFromText(text);
+  if (quantity === undefined) throw new Error(`The stored quantity ${text} is none`);
+  return quantity;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { claimDueReports } from './sending.ts';
+
+const hour = 3_600_000;
+const workspaceId = '019b0000-0000-7000-8000-000000000001';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.close());
+
+async function add(count: number, status: 'Accepted' | 'Pending'): Promise<void> {
+  const decidedAt = status === 'Pending' ? null : books.clock.now();
+  await sql`
+    insert into usage_reports (
+      workspace_id, hour, subscription_id, dimension, report_id, source_name, marketplace_subscription_id,
+      marketplace_plan_id, quantity, status, first_recorded_at, due_at, claims, decided_at
+    )
+    select ${workspaceId}::uuid, ${books.in(-3 * hour)}::timestamptz, gen_random_uuid(), 'posts', gen_random_uuid(), 'Shop', 'alpha', 'basic',
+      1, ${status}, ${books.in(-hour)}::timestamptz, ${books.in(-hour)}::timestamptz, 0, ${decidedAt}::timestamptz
+    from generate_series(1, ${count}::integer)`.execute(books.database);
+}
+
+async function scansOf(index: string): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select idx_scan::integer as scans from pg_stat_user_indexes where indexrelname = ${index}`.execute(
+    books.database,
+  );
+  return rows[0]?.scans ?? Number.NaN;
+}
+
+it('claims along the queue, also when statistics were made while nothing was pending', async () => {
+  await add(5_000, 'Accepted');
+  await sql`analyze usage_reports`.execute(books.database);
+  await add(2_000, 'Pending');
+  const before = await scansOf('usage_reports_to_send');
+  const now = books.clock.now();
+  const question = { now, until: books.in(hour), most: 400, from: null };
+  const claimed = await claimDueReports(books.database, { workspaceId, sourceName: 'Shop' }, question);
+  expect(claimed).toHaveLength(400);
+  await expect.poll(() => scansOf('usage_reports_to_send'), { timeout: 20_000 }).toBeGreaterThan(before);
+  expect(await scansOf('usage_reports_to_expire')).toBe(0);
+});

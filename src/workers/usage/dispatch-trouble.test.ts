@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger, startService } from '../../main.ts';
+import { listConnectionRecords } from '../../storage/marketplace/connection-views.ts';
+import { MeteredWorld, minute, publisher } from '../metered-world.fixture.ts';
+
+let metered: MeteredWorld;
+beforeEach(async () => {
+  metered = await MeteredWorld.create();
+});
+afterEach(() => metered.close());
+
+describe('a batch that is refused as a whole', () => {
+  const acceptedBut = (rejected: number, count: number) => [
+    ...Array(rejected).fill('Rejected'),
+    ...Array(count - rejected).fill('Accepted'),
+  ];
+
+  it.each([1, 7, 25])('is halved until what spoils it stands alone (of %i)', async (count) => {
+    const customers = await metered.bought(count);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'refused-batch', resourceId: customers[0]?.resourceId ?? '' });
+    const sender = metered.dispatcher();
+    await sender.run();
+    expect(await metered.statuses()).toEqual(acceptedBut(1, count));
+    expect((await metered.reports())[0]).toMatchObject({
+      reason_code: 'BadArgument',
+      reason_detail: expect.stringContaining('The marketplace answered 400'),
+      claims: 1,
+    });
+    expect(metered.held()).toEqual(customers.map((_, index) => index + 1).slice(1));
+    expect(metered.marketplace.calls().length).toBeLessThanOrEqual(11);
+    expect(sender.openCircuits()).toBe(0);
+  });
+
+  it('finds each of several, and leaves none unanswered', async () => {
+    const customers = await metered.bought(20);
+    await metered.report(
+      customers.map(({ tenantId }, index) =>
+        metered.usage(tenantId, index + 1, 3, { dimension: [0, 1, 9].includes(index) ? 'likes' : 'posts' }),
+      ),
+    );
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'refused-batch', dimension: 'likes' });
+    await metered.dispatcher().run();
+    const rejected = (await metered.reports()).filter(({ status }) => status === 'Rejected');
+    expect(rejected.map(({ quantity }) => Number(quantity))).toEqual([1, 2, 10]);
+    expect(metered.held()).toHaveLength(17);
+  });
+
+  it('and then meets trouble is left alone until the connection has rested', async () => {
+    const customers = await metered.bought(8);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'refused-batch', times: 1 });
+    metered.marketplace.setFault({ kind: 'failing', times: 1 });
+    const sender = metered.dispatcher();
+    const { workspaceId } = metered.client;
+    const trouble = async () => {
+      const [connection] = await listConnectionRecords(metered.world.database, workspaceId, { limit: 1 });
+      return connection?.sendingTrouble;
+    };
+    await sender.run();
+    expect(metered.marketplace.calls().map(({ status }) => status)).toEqual([500, 400]);
+    expect([await metered.statuses(), sender.openCircuits()]).toEqual([Array(8).fill('Pending'), 1]);
+    const since = metered.world.clock.now();
+    const seen = await trouble();
+    expect(seen).toMatchObject({ since, reason: expect.stringContaining('500') });
+    expect(seen?.restsUntil.getTime()).toBeGreaterThan(since.getTime());
+    metered.world.clock.forward(minute);
+    // Whoever is started anew knows nothing of it, and ends it all the same.
+    const other = metered.dispatcher();
+    await other.run();
+    expect([await metered.statuses(), await trouble()]).toEqual([Array(8).fill('Accepted'), null]);
+  });
+});
+
+describe('connections', () => {
+  it('that are down or not configured do not hold up another, and rest between tries', async () => {
+    await metered.connect('Bazaar', 'http://127.0.0.1:9');
+    const [good] = await metered.bought(1);
+    const stuck = await metered.bought(60, 'mosaic');
+    await metered.report([metered.usage(good?.tenantId ?? '', 1)]);
+    await metered.report(stuck.map(({ tenantId }) => metered.usage(tenantId, 7, 3, { product: 'mosaic' })));
+    metered.world.clock.forward(15 * minute);
+    const sender = metered.dispatcher();
+    await sender.run();
+    const rows = await metered.reports();
+    expect(rows.filter(({ status }) => status === 'Accepted')).toHaveLength(1);
+    // One batch was tried; the other 35 wait until the connection has rested.
+    expect(rows.filter(({ claims, source_name }) => source_name === 'Bazaar' && claims === 1)).toHaveLength(
+      25,
+    );
+    await sender.run();
+    expect((await metered.reports()).filter(({ claims }) => claims > 1)).toHaveLength(0);
+  });
+
+  it('that keep failing are asked by one batch after each rest, and by all again at the first answer', async () => {
+    const customers = await metered.bought(30);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'failing' });
+    const sender = metered.dispatcher();
+    let asked = 0;
+    const rests: number[] = [];
+    for (let step = 0, last = 0; step < 90; step++) {
+      await sender.run();
+      if (metered.marketplace.calls().length > asked) {
+        expect(metered.marketplace.calls()).toHaveLength(++asked);
+        rests.push(step - last);
+        last = step;
+      }
+      metered.world.clock.forward(5_000);
+    }
+    // From five seconds the rests grow, and there were few of them in seven minutes.
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThan(12);
+    expect(rests.at(-1)).toBeGreaterThan(rests[1] ?? 0);
+    expect(sender.openCircuits()).toBe(1);
+    // Nothing was claimed while it rested: each claim was a call.
+    const claims = (await metered.reports()).reduce((sum, report) => sum + report.claims, 0);
+    expect(claims).toBeLessThanOrEqual(asked * 25);
+
+    metered.marketplace.clearFaults();
+    metered.world.clock.forward(6 * minute);
+    await sender.run();
+    expect(sender.openCircuits()).toBe(0);
+    expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
+    expect(metered.marketplace.calls()).toHaveLength(asked + 2);
+  });
+
+  it('that fail are counted in the metrics of the node that left them alone', async () => {
+    const [customer] = await metered.bought(1);
+    await metered.report([metered.usage(customer?.tenantId ?? '', 1)]);
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'failing' });
+    const { clock, settings } = metered.world;
+    const halves = { api: false, workers: true };
+    const node = await startService({ ...settings, halves }, { clock, logger: createLogger('silent') });
+    try {
+      const scraped = async (name: string) =>
+        new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
+      const open = () => scraped('tessera_marketplace_circuits_open');
+      await expect.poll(open, { timeout: 10_000 }).toBe('1');
+      expect(await scraped('tessera_usage_next_expiry_seconds')).toBe('74700');
+      metered.marketplace.clearFaults();
+      metered.world.clock.forward(minute);
+      await expect.poll(open, { timeout: 10_000 }).toBe('0');
+      await expect.poll(() => metered.statuses(), { timeout: 10_000 }).toEqual(['Accepted']);
+    } finally {
+      await node.stop();
+    }
+  });
+
+  it('that are asked to wait do so', async () => {
+    const customers = await metered.bought(30);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'throttled', times: 1, retryAfterSeconds: 1_200 });
+    const sender = metered.dispatcher();
+    await sender.run();
+    metered.world.clock.forward(20 * minute - 1);
+    await sender.run();
+    expect((await metered.reports()).filter(({ claims }) => claims > 0)).toHaveLength(25);
+    metered.world.clock.forward(5 * minute);
+    await sender.run();
+    expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
+  });
+
+  it('keep their secret sealed', async () => {
+    const row = await metered.world.database
+      .selectFrom('marketplace_connections')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row.sealed_client_secret.includes(publisher.secret)).toBe(false);
+  });
+});

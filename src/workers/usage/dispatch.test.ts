@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withKey } from '../../../tests/support/world.ts';
+import { claimUsage } from '../../actions/usage/claim.ts';
+import { expireUsage } from '../../actions/usage/expire.ts';
+import { settleUsage } from '../../actions/usage/settle.ts';
+import { warnExpiringUsage } from '../../actions/usage/warn-expiring.ts';
+import { hour, MeteredWorld, minute } from '../metered-world.fixture.ts';
+
+let metered: MeteredWorld;
+beforeEach(async () => {
+  metered = await MeteredWorld.create();
+});
+afterEach(() => metered.close());
+
+const notices = () =>
+  metered.world.database.selectFrom('notices').selectAll().orderBy('kind').orderBy('notice_id').execute();
+
+describe('due reports', () => {
+  it('are held first, then sent in batches of 25, each once, and accepted', async () => {
+    const customers = await metered.bought(30);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 0.5)));
+    const sender = metered.dispatcher();
+    await sender.run();
+    expect(metered.held()).toEqual([]);
+    metered.world.clock.forward(15 * minute);
+    await sender.run();
+    expect(await metered.statuses()).toEqual(Array(30).fill('Accepted'));
+    expect(metered.held()).toEqual(customers.map((_, index) => index + 0.5));
+    expect(metered.marketplace.calls().map(({ status }) => status)).toEqual([200, 200]);
+    await sender.run();
+    expect(metered.marketplace.calls()).toHaveLength(2);
+  });
+
+  it('are sent once by many senders at once', async () => {
+    const customers = await metered.bought(40);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
+    metered.world.clock.forward(15 * minute);
+    await Promise.all(
+      [metered.dispatcher(), metered.dispatcher(), metered.dispatcher()].map((sender) => sender.run()),
+    );
+    expect(await metered.statuses()).toEqual(Array(40).fill('Accepted'));
+    expect(metered.held()).toEqual(customers.map((_, index) => index + 1));
+    expect((await metered.reports()).every(({ claims }) => claims === 1)).toBe(true);
+  });
+
+  it('that were skipped are never sent', async () => {
+    const [customer] = await metered.bought(1);
+    await metered.report([metered.usage(customer?.tenantId ?? '', 0)]);
+    metered.world.clock.forward(hour);
+    await metered.dispatcher().run();
+    expect([await metered.statuses(), metered.marketplace.calls()]).toEqual([['Skipped'], []]);
+  });
+});
+
+describe('what the marketplace says', () => {
+  it('QuantityMismatch: it already holds another quantity for the hour', async () => {
+    const [customer] = await metered.bought(1);
+    const { tenantId = '', resourceId = '' } = customer ?? {};
+    const record = metered.usage(tenantId, 5);
+    await metered.reportBehindOurBack(resourceId, '4');
+    await metered.report([record]);
+    metered.world.clock.forward(15 * minute);
+    await metered.dispatcher().run();
+    expect(await metered.reports()).toMatchObject([{ status: 'QuantityMismatch', reason_code: 'Duplicate' }]);
+    expect(metered.held()).toEqual([4]);
+    expect(await notices()).toMatchObject([{ kind: 'UsageQuantityMismatch', facts: { quantity: 5 } }]);
+  });
+
+  it('Rejected, with its reason, each item for itself', async () => {
+    const [customer] = await metered.bought(1);
+    const { tenantId = '' } = customer ?? {};
+    await metered.report([metered.usage(tenantId, 1), metered.usage(tenantId, 2, 3, { dimension: 'likes' })]);
+    metered.world.clock.forward(15 * minute);
+    await metered.dispatcher().run();
+    expect(await metered.reports()).toMatchObject([
+      { status: 'Accepted' },
+      { status: 'Rejected', reason_code: 'InvalidDimension' },
+    ]);
+    expect(await notices()).toMatchObject([
+      {
+        workspace_id: metered.client.workspaceId,
+        kind: 'UsageRejected',
+        facts: { customer: tenantId, product: 'forum', dimension: 'likes', quantity: 2 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['reset after the write', { kind: 'reset-after' as const, times: 1 }],
+    ['reset before the write', { kind: 'reset-before' as const, times: 1 }],
+    ['500', { kind: 'failing' as const, times: 1 }],
+    ['429', { kind: 'throttled' as const, times: 1 }],
+    ['a page of a proxy', { kind: 'proxy-page' as const, times: 1 }],
+    ['a cut answer', { kind: 'cut' as const, times: 1 }],
+    ['missing items', { kind: 'missing-items' as const, times: 1 }],
+    ['shuffled items', { kind: 'shuffled' as const, times: 1 }],
+  ])('%s: sent again as it was, accepted once', async (_case, fault) => {
+    const customers = await metered.bought(5);
+    await metered.report(customers.map(({ tenantId }, index) => metered.usage(tenantId, index + 1)));
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault(fault);
+    const sender = metered.dispatcher();
+    for (let round = 0; round < 20 && (await metered.statuses()).includes('Pending'); round++) {
+      await sender.run();
+      metered.world.clock.forward(minute);
+    }
+    expect(await metered.statuses()).toEqual(Array(5).fill('Accepted'));
+    expect(metered.held()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('nothing for 24 hours: Expired, never sent again', async () => {
+    const [customer] = await metered.bought(1);
+    await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'failing' });
+    const sender = metered.dispatcher();
+    await sender.run();
+    expect(await metered.reports()).toMatchObject([{ status: 'Pending', reason_code: 'Undecided' }]);
+    metered.world.clock.forward(24 * hour);
+    expect(await expireUsage(metered.world.context)).toBe(1);
+    expect(await expireUsage(metered.world.context)).toBe(0);
+    metered.marketplace.clearFaults();
+    await sender.run();
+    expect([await metered.statuses(), metered.held()]).toEqual([['Expired'], []]);
+    const [row] = await metered.reports();
+    expect(await notices()).toMatchObject([{ kind: 'UsageExpired', key: row?.report_id }]);
+  });
+
+  it('Expired, said by the marketplace at the last instant: support is told too', async () => {
+    const [customer] = await metered.bought(1);
+    await metered.report([metered.usage(customer?.tenantId ?? '', 5)]);
+    metered.world.clock.forward(15 * minute);
+    const [sent] = await claimUsage(
+      metered.world.context,
+      { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
+      25,
+    );
+    if (!sent) throw new Error('Nothing was claimed');
+    metered.world.clock.forward(24 * hour);
+    const outcome = { kind: 'expired', reason: { code: 'Expired', detail: 'Too old.' } } as const;
+    await settleUsage(metered.world.context, [{ sent, outcome }]);
+    expect(await notices()).toMatchObject([{ kind: 'UsageExpired', facts: { reason: 'Expired: Too old.' } }]);
+  });
+});
+
+describe('a report that may expire', () => {
+  it('is warned of once, two hours before, by however many; when it is accepted after all, the notice stays', async () => {
+    const customers = await metered.bought(3);
+    await metered.report(customers.map(({ tenantId }) => metered.usage(tenantId, 5)));
+    metered.world.clock.forward(15 * minute);
+    metered.marketplace.setFault({ kind: 'failing' });
+    const sender = metered.dispatcher();
+    await sender.run();
+    metered.world.clock.forward(18 * hour);
+    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
+    metered.world.clock.forward(hour);
+    const warned = await Promise.all([1, 2, 3].map(() => warnExpiringUsage(metered.world.context)));
+    expect(warned.reduce((sum, count) => sum + count)).toBe(3);
+    expect(await warnExpiringUsage(metered.world.context)).toBe(0);
+    expect((await notices()).map(({ kind }) => kind)).toEqual(Array(3).fill('UsageExpiring'));
+
+    metered.marketplace.clearFaults();
+    await sender.run();
+    expect(await metered.statuses()).toEqual(Array(3).fill('Accepted'));
+    expect(await notices()).toHaveLength(3);
+  });
+});
+
+describe('a claim', () => {
+  it('passes over what comes before the place in the queue that it is told of', async () => {
+    const customers = await metered.bought(2);
+    const [first, second] = customers.map(({ tenantId }) => metered.usage(tenantId, 5));
+    if (!first || !second) throw new Error('Nobody has bought');
+    await metered.report([first]);
+    metered.world.clock.forward(minute);
+    await metered.report([second]);
+    metered.world.clock.forward(15 * minute);
+    const shop = { workspaceId: metered.client.workspaceId, sourceName: 'Shop' };
+    const { context } = metered.world;
+    const hour = new Date(0);
+    const late = { dueAt: new Date(context.now.getTime() + 1), hour };
+    expect(await claimUsage(context, shop, 25, late)).toEqual([]);
+    const between = { dueAt: new Date(context.now.getTime() - minute / 2), hour };
+    expect(await claimUsage(context, shop, 25, between)).toHaveLength(1);
+    expect(await claimUsage(context, shop, 25)).toHaveLength(1);
+  });
+});
+
+describe('a sender that dies', () => {
+  it('loses nothing and doubles nothing: its claim lapses, and the same quantity is sent again', async () => {
+    const [customer] = await metered.bought(1);
+    const { tenantId = '' } = customer ?? {};
+    const record = metered.usage(tenantId, 5);
+    await metered.report([record]);
+    metered.world.clock.forward(15 * minute);
+    const claimed = await claimUsage(
+      metered.world.context,
+      { workspaceId: metered.client.workspaceId, sourceName: 'Shop' },
+      25,
+    );
+    expect(claimed).toHaveLength(1);
+
+    const late = await metered.world.call('/api/v1/metered-usage', {
+      method: 'POST',
+      headers: { ...withKey(metered.client), 'content-type': 'application/json' },
+      body: JSON.stringify({ records: [{ ...record, quantity: 6 }] }),
+    });
+    expect(late.body.results[0].error.code).toBe('metering.window_already_reported');
+
+    const sender = metered.dispatcher();
+    await sender.run();
+    expect(metered.held()).toEqual([]);
+    metered.world.clock.forward(3 * minute);
+    await sender.run();
+    expect([await metered.statuses(), metered.held()]).toEqual([['Accepted'], [5]]);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { BatchAnswer, UsageEvent } from '../../core/usage/ports.ts';
+import type { Quantity } from '../../core/usage/quantity.ts';
+import type { ClaimedReport } from '../../storage/usage/sending.ts';
+import { sendBatches, sendUsage } from './send.ts';
+
+const hour = new Date('2026-11-15T09:00:00.000Z');
+
+const reportNumber = (index: number): ClaimedReport => ({
+  place: `(0,${index + 1})`,
+  workspaceId: 'workspace',
+  sourceName: 'Shop',
+  marketplaceSubscriptionId: String(index),
+  marketplacePlanId: 'basic',
+  report: {
+    reportId: String(index),
+    subscriptionId: String(index),
+    dimension: 'posts',
+    hour,
+    quantity: 1_500_000 as Quantity,
+    status: 'Pending',
+    firstRecordedAt: hour,
+    dueAt: hour,
+    claims: 1,
+    claimedUntil: hour,
+    reason: null,
+    decidedAt: null,
+  },
+});
+
+it('settles every report of a batch once, rejects what spoils it and nothing else, and stops at trouble', async () => {
+  const anyBatch = fc.record({
+    count: fc.integer({ min: 1, max: 25 }),
+    spoilt: fc.uniqueArray(fc.nat({ max: 24 }), { maxLength: 6 }),
+    /** The call from which on nothing is answered. */
+    troubleAt: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 12 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyBatch, async ({ count, spoilt, troubleAt }) => {
+      const isSpoilt = ({ resourceId }: UsageEvent) => spoilt.includes(Number(resourceId));
+      const accepted: string[] = [];
+      let calls = 0;
+      const send = async (events: readonly UsageEvent[]): Promise<BatchAnswer> => {
+        calls += 1;
+        if (calls === troubleAt) {
+          return { outcome: 'undecided', reason: 'Away.', retryAfterSeconds: 7, isConfiguration: false };
+        }
+        if (events.some(isSpoilt)) return { outcome: 'refused', status: 'BadArgument', reason: 'No.' };
+        accepted.push(...events.map(({ resourceId }) => resourceId));
+        return {
+          outcome: 'answered',
+          items: events.map(() => ({ outcome: 'accepted', usageEventId: null })),
+        };
+      };
+      const reports = Array.from({ length: count }, (_, index) => reportNumber(index));
+      const { results, trouble } = await sendUsage(reports, send);
+
+      expect(results.map(({ sent }) => sent)).toEqual(reports);
+      const kinds = results.map(({ outcome }) => outcome.kind);
+      expect(kinds.flatMap((kind, index) => (kind === 'accepted' ? [String(index)] : []))).toEqual(accepted);
+      const isTroubled = troubleAt !== null && calls >= troubleAt;
+      expect(trouble !== null).toBe(isTroubled);
+      if (isTroubled) expect(calls).toBe(troubleAt);
+      expect(kinds.includes('undecided')).toBe(isTroubled);
+      for (const [index, { outcome }] of results.entries()) {
+        if (outcome.kind === 'rejected') expect(spoilt).toContain(index);
+        if (outcome.kind === 'undecided') expect(outcome.retryAfterMilliseconds).toBe(7_000);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('sends batches side by side, and none any more once one brought nothing; all are settled', async () => {
+  const batches = Array.from({ length: 20 }, (_, index) => [reportNumber(index)]);
+  let calls = 0;
+  const sent = await sendBatches(batches, async (events): Promise<BatchAnswer> => {
+    calls += 1;
+    if (events[0]?.resourceId === '3') {
+      return { outcome: 'undecided', reason: 'Away.', retryAfterSeconds: 7, isConfiguration: false };
+    }
+    return { outcome: 'answered', items: [{ outcome: 'accepted', usageEventId: null }] };
+  });
+  expect(calls).toBeLessThan(20);
+  const settled = sent.flatMap(({ results }) => results);
+  expect(settled.map((one) => Number(one.sent.report.reportId)).sort((a, b) => a - b)).toEqual(
+    batches.map((_, index) => index),
+  );
+  const accepted = settled.filter(({ outcome }) => outcome.kind === 'accepted');
+  expect(accepted).toHaveLength(calls - 1);
+});

@@ -1,0 +1,112 @@
+import type { SentReport } from '../../actions/usage/settle.ts';
+import type { MarketplaceTrouble } from '../../core/marketplace/ports.ts';
+import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
+import { quantityToNumber } from '../../core/usage/quantity.ts';
+import type { SendOutcome } from '../../core/usage/report.ts';
+import type { ClaimedReport } from '../../storage/usage/sending.ts';
+
+/** How many calls of a claim are under way at once: three rounds of them, each as slow as a call may be, end within the lease. */
+const callsAtOnce = 6;
+
+export interface SentUsage {
+  readonly results: readonly SentReport[];
+  /** Why the marketplace was not asked any further; null when it has answered to the end. */
+  readonly trouble: MarketplaceTrouble | null;
+}
+
+/** Sends batch after batch, some at once. After the first call that brought nothing no other is made. */
+export async function sendBatches(
+  batches: readonly (readonly ClaimedReport[])[],
+  send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
+): Promise<readonly SentUsage[]> {
+  const sent: SentUsage[] = [];
+  let trouble: MarketplaceTrouble | null = null;
+  const waiting = batches.values();
+  const sender = async () => {
+    for (const batch of waiting) {
+      const result: SentUsage = trouble ? undecided(batch, trouble) : await sendUsage(batch, send);
+      trouble ??= result.trouble;
+      sent.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, sender));
+  return sent;
+}
+
+/**
+ * Sends a batch. One that is refused as a whole is halved, and each half sent for itself, until what spoils it stands
+ * alone: that one is rejected, and all others have their answers. Sending a part again is safe, since a refused batch
+ * has left nothing behind. With the first call that brings nothing the rest stays undecided.
+ */
+export async function sendUsage(
+  reports: readonly ClaimedReport[],
+  send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
+): Promise<SentUsage> {
+  const answer = await send(reports.map(eventOf));
+  switch (answer.outcome) {
+    case 'answered':
+      return {
+        results: reports.map((sent, index) => ({ sent, outcome: outcomeOfItem(answer.items[index]) })),
+        trouble: null,
+      };
+    case 'undecided':
+      return undecided(reports, answer);
+    case 'refused': {
+      const reason = { code: answer.status, detail: answer.reason };
+      const [alone, ...others] = reports;
+      if (alone && others.length === 0) {
+        return { results: [{ sent: alone, outcome: { kind: 'rejected', reason } }], trouble: null };
+      }
+      const middle = Math.ceil(reports.length / 2);
+      const first = await sendUsage(reports.slice(0, middle), send);
+      const rest = reports.slice(middle);
+      const second = first.trouble ? undecided(rest, first.trouble) : await sendUsage(rest, send);
+      return { results: [...first.results, ...second.results], trouble: second.trouble };
+    }
+  }
+}
+
+function undecided(reports: readonly ClaimedReport[], trouble: MarketplaceTrouble): SentUsage {
+  return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(trouble) })), trouble };
+}
+
+function eventOf({ report, marketplaceSubscriptionId, marketplacePlanId }: ClaimedReport): UsageEvent {
+  return {
+    resourceId: marketplaceSubscriptionId,
+    planId: marketplacePlanId,
+    dimension: report.dimension,
+    hour: report.hour,
+    quantity: String(quantityToNumber(report.quantity)),
+  };
+}
+
+function outcomeOfItem(item: UsageEventOutcome | undefined): SendOutcome {
+  switch (item?.outcome) {
+    case 'accepted':
+      return { kind: 'accepted' };
+    case 'duplicate':
+      return {
+        kind: 'duplicate',
+        acceptedQuantity: item.acceptedQuantity === null ? null : Number(item.acceptedQuantity),
+      };
+    case 'expired':
+      return { kind: 'expired', reason: { code: 'Expired', detail: item.reason } };
+    case 'rejected':
+      return { kind: 'rejected', reason: { code: item.status, detail: item.reason } };
+    case 'undecided':
+      return undecidedBy({ reason: item.reason, retryAfterSeconds: null });
+    case undefined:
+      return undecidedBy({ reason: 'The answer does not mention it.', retryAfterSeconds: null });
+  }
+}
+
+function undecidedBy({
+  reason,
+  retryAfterSeconds,
+}: Pick<MarketplaceTrouble, 'reason' | 'retryAfterSeconds'>): SendOutcome {
+  return {
+    kind: 'undecided',
+    reason: { code: 'Undecided', detail: reason },
+    retryAfterMilliseconds: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000,
+  };
+}
