@@ -1,4 +1,4 @@
-import type { EventData } from '../../src/core/event-data.ts';
+import type { EventData } from '../../src/core/webhooks/event-data.ts';
 
 /** What the events of the bench tell: as long as real ones, and each another. */
 export function webhookData(index: number): EventData {

@@ -4,7 +4,7 @@ import type { AttentionKind } from '../core/workspaces/attention.ts';
 import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
 import type { Database } from './database.ts';
 import { queueState } from './usage/queue.ts';
-import { allDeliveries } from './webhook-past-deliveries.ts';
+import { allDeliveries } from './webhooks/past-deliveries.ts';
 
 /** By how much each status changed on each day, from the histories; what was before the first day is on it. */
 export async function loadStatusChanges(

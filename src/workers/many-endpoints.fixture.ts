@@ -1,10 +1,10 @@
 import type { ActionContext } from '../actions/context.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
 import { endpointSealPlace } from '../core/seal-place.ts';
-import type { WebhookEndpointSettings } from '../core/webhook-endpoint.ts';
-import { makeWebhookSecret } from '../core/webhook-secret.ts';
+import type { WebhookEndpointSettings } from '../core/webhooks/endpoint.ts';
+import { makeWebhookSecret } from '../core/webhooks/secret.ts';
 import { type EncryptionKey, seal } from '../secrets/seal.ts';
-import { insertWebhookEndpoint } from '../storage/webhook-endpoints.ts';
+import { insertWebhookEndpoint } from '../storage/webhooks/endpoints.ts';
 
 /** More endpoints than any plan allows, as a workspace may have from before there were limits. */
 export async function insertEndpoints(

@@ -17,7 +17,7 @@ import type { PlanChanges } from '../../src/core/catalogue/product-edit.ts';
 import { scopes } from '../../src/core/clients/api-client.ts';
 import { type Entitlement, resolveEntitlement } from '../../src/core/entitlements/entitlement.ts';
 import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
-import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
+import type { WebhookEndpointSettings } from '../../src/core/webhooks/endpoint.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { loadEntitlement, loadEntitlementAsOf } from '../../src/storage/entitlements/entitlements.ts';
 import { subscriptionFrom, subscriptionFromState } from '../../src/storage/subscriptions/subscriptions.ts';

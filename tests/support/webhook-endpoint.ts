@@ -1,6 +1,6 @@
-import { addWebhookEndpoint } from '../../src/actions/add-webhook-endpoint.ts';
 import type { ActionContext } from '../../src/actions/context.ts';
-import type { WebhookEndpointSettings } from '../../src/core/webhook-endpoint.ts';
+import { addWebhookEndpoint } from '../../src/actions/webhooks/add-endpoint.ts';
+import type { WebhookEndpointSettings } from '../../src/core/webhooks/endpoint.ts';
 import { done } from './done.ts';
 import { testEncryptionKey } from './encryption-key.ts';
 

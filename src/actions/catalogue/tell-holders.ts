@@ -1,11 +1,11 @@
 import { resolveEntitlement, saysTheSame } from '../../core/entitlements/entitlement.ts';
 import { type ProductContent, withContent } from '../../core/entitlements/impact.ts';
 import { type EntitlementFacts, standingAt } from '../../core/entitlements/in-force.ts';
-import { eventData } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
+import { eventData } from '../../core/webhooks/event-data.ts';
 import { loadEntitlements } from '../../storage/entitlements/entitlements.ts';
 import { type HeldPlans, takeNextVersionsOfPlans } from '../../storage/entitlements/versions.ts';
-import { insertEvents, type NewEvent } from '../../storage/events.ts';
+import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 import { inTurns } from '../in-turns.ts';
 

@@ -1,12 +1,12 @@
 import { resolveEntitlement } from '../../core/entitlements/entitlement.ts';
-import { eventData } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { isTrialEnding } from '../../core/subscriptions/clock.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { eventData } from '../../core/webhooks/event-data.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
-import { insertEvents } from '../../storage/events.ts';
 import { lockEndingTrials, markTrialEndingTold } from '../../storage/subscriptions/subscriptions.ts';
+import { insertEvents } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 
 const mostAtOnce = 50;

@@ -1,20 +1,20 @@
 import { resolveEntitlement, saysTheSame } from '../../core/entitlements/entitlement.ts';
 import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
-import { eventData } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
 import type { SubscriptionEvent } from '../../core/subscriptions/event.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { Transition } from '../../core/subscriptions/transition.ts';
+import { eventData } from '../../core/webhooks/event-data.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
 import { takeNextVersion } from '../../storage/entitlements/versions.ts';
-import { insertEvents, type NewEvent } from '../../storage/events.ts';
 import {
   insertSubscription,
   type StoredSubscription,
   updateSubscription,
 } from '../../storage/subscriptions/subscriptions.ts';
+import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 
 export interface RecordedChange {

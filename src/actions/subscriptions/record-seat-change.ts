@@ -1,13 +1,13 @@
 import { resolveEntitlement } from '../../core/entitlements/entitlement.ts';
-import { eventData, type SeatMember } from '../../core/event-data.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { subscriptionAt } from '../../core/subscriptions/clock.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { eventData, type SeatMember } from '../../core/webhooks/event-data.ts';
 import { findProductSlug } from '../../storage/catalogue/products.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import { loadEntitlement } from '../../storage/entitlements/entitlements.ts';
 import { takeNextVersion } from '../../storage/entitlements/versions.ts';
-import { insertEvents } from '../../storage/events.ts';
+import { insertEvents } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 
 /** The version, an event for each seat, and the word to all nodes that go with seats given or taken back. */

@@ -5,7 +5,7 @@ import type {
   WebhookAnswer,
   WebhookDestination,
   WebhookMessage,
-} from '../../core/webhook-ports.ts';
+} from '../../core/webhooks/ports.ts';
 import { type Agent, type Dispatcher, partnerAgent } from '../outgoing/agent.ts';
 import type { FailureLog } from '../outgoing/exchange.ts';
 import { type FailureCause, failureCause } from '../outgoing/failure-cause.ts';

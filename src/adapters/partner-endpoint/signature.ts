@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { webhookKeyText } from '../../core/webhook-secret.ts';
+import { webhookKeyText } from '../../core/webhooks/secret.ts';
 
 export function signingKey(secret: string): Uint8Array {
   return Buffer.from(webhookKeyText(secret), 'base64');

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { accessLevels } from '../../core/entitlements/in-force.ts';
-import { type EventType, eventTypes } from '../../core/event-type.ts';
 import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
+import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
 import { oneOf } from '../schemas.ts';
 
 const Named = Type.Object({ slug: Type.String(), name: Type.String() });

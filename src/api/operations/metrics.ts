@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CallMeasurements } from '../../core/marketplace/ports.ts';
 import type { Measurements } from '../../core/ports.ts';
 import type { WorkMeasurements } from '../../core/usage/ports.ts';
-import type { WebhookMeasurements } from '../../core/webhook-ports.ts';
+import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
 import { type AnswerDurations, RequestDurations } from './durations.ts';
 
 export interface Metrics extends Measurements, CallMeasurements, WebhookMeasurements, WorkMeasurements {

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { addWebhookEndpoint } from '../../../actions/add-webhook-endpoint.ts';
-import { changeWebhookEndpoint } from '../../../actions/change-webhook-endpoint.ts';
-import { removeWebhookEndpoint } from '../../../actions/remove-webhook-endpoint.ts';
+import { addWebhookEndpoint } from '../../../actions/webhooks/add-endpoint.ts';
+import { changeWebhookEndpoint } from '../../../actions/webhooks/change-endpoint.ts';
+import { removeWebhookEndpoint } from '../../../actions/webhooks/remove-endpoint.ts';
 import { isRefusal, refuse, refuseUnknown } from '../../../core/refusal.ts';
-import { findWebhookEndpoint } from '../../../storage/webhook-endpoints.ts';
+import { findWebhookEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { eventTypes } from '../../../core/event-type.ts';
 import { isUuid } from '../../../core/identifiers.ts';
-import { deliveryStatuses } from '../../../core/webhook-delivery.ts';
-import type { WebhookAttempt } from '../../../storage/webhook-attempts.ts';
-import type { DeliveryLogCursor, LoggedDelivery } from '../../../storage/webhook-log.ts';
+import { deliveryStatuses } from '../../../core/webhooks/delivery.ts';
+import { eventTypes } from '../../../core/webhooks/event-type.ts';
+import type { WebhookAttempt } from '../../../storage/webhooks/attempts.ts';
+import type { DeliveryLogCursor, LoggedDelivery } from '../../../storage/webhooks/log.ts';
 import { oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { lowestIdAt } from '../../../core/identifiers.ts';
-import { listEndpointHours } from '../../../storage/webhook-figures.ts';
+import { listEndpointHours } from '../../../storage/webhooks/figures.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer } from '../../schemas.ts';
 import { memberOf } from '../access.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { mostHeaderBytes, mostHeaders } from '../../../core/webhook-endpoint.ts';
-import { filterWords } from '../../../core/webhook-filter.ts';
-import { disabledReasons } from '../../../core/webhook-health.ts';
-import type { WebhookEndpoint as StoredEndpoint } from '../../../storage/webhook-endpoints.ts';
+import { mostHeaderBytes, mostHeaders } from '../../../core/webhooks/endpoint.ts';
+import { filterWords } from '../../../core/webhooks/filter.ts';
+import { disabledReasons } from '../../../core/webhooks/health.ts';
+import type { WebhookEndpoint as StoredEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import { answer, header, oneOf } from '../../schemas.ts';
 import { instant, uuid } from '../schemas.ts';
 

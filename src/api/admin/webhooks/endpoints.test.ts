@@ -7,8 +7,8 @@ import { product } from '../../../../tests/support/products.ts';
 import { WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { eventTypes } from '../../../core/event-type.ts';
-import { filterWords } from '../../../core/webhook-filter.ts';
+import { eventTypes } from '../../../core/webhooks/event-type.ts';
+import { filterWords } from '../../../core/webhooks/filter.ts';
 
 let world: World;
 let receiver: WebhookReceiver;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { eventTypes } from '../../../core/event-type.ts';
-import { everyType, wordsThatHear } from '../../../core/webhook-filter.ts';
+import { eventTypes } from '../../../core/webhooks/event-type.ts';
+import { everyType, wordsThatHear } from '../../../core/webhooks/filter.ts';
 import { describedEvents } from '../../documents/webhook-events.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { instant, readRefusals, workspacePath } from '../schemas.ts';

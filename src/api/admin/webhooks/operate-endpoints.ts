@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { rotateWebhookSecret } from '../../../actions/rotate-webhook-secret.ts';
-import { sendTestEvent } from '../../../actions/send-test-event.ts';
-import { setWebhookEndpointEnabled } from '../../../actions/set-webhook-endpoint-enabled.ts';
+import { rotateWebhookSecret } from '../../../actions/webhooks/rotate-secret.ts';
+import { sendTestEvent } from '../../../actions/webhooks/send-test-event.ts';
+import { setWebhookEndpointEnabled } from '../../../actions/webhooks/set-endpoint-enabled.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { findWebhookEndpoint } from '../../../storage/webhook-endpoints.ts';
+import { findWebhookEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { findWebhookEndpoint, listWebhookEndpoints } from '../../../storage/webhook-endpoints.ts';
+import { findWebhookEndpoint, listWebhookEndpoints } from '../../../storage/webhooks/endpoints.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { memberOf } from '../access.ts';

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { replayableOutcomes, replayDeliveries } from '../../../actions/replay-deliveries.ts';
-import { replayDelivery } from '../../../actions/replay-delivery.ts';
-import { eventTypes } from '../../../core/event-type.ts';
+import { replayableOutcomes, replayDeliveries } from '../../../actions/webhooks/replay-deliveries.ts';
+import { replayDelivery } from '../../../actions/webhooks/replay-delivery.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
+import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';

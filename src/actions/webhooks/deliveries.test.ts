@@ -1,0 +1,346 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { day } from '../../../tests/support/subscriptions.ts';
+import { lowestIdAt } from '../../core/identifiers.ts';
+import { refuse, refuseUnknown } from '../../core/refusal.ts';
+import { changeDelivery, deliveryLease, type TryOutcome } from '../../core/webhooks/delivery.ts';
+import { listAttempts } from '../../storage/webhooks/attempts.ts';
+import { findDueEndpoints, loadWebhookQueue, lockDeliveries } from '../../storage/webhooks/deliveries.ts';
+import { findWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts';
+import { expireAttempts } from './expire-attempts.ts';
+import { removeWebhookEndpoint } from './remove-endpoint.ts';
+import { replayDeliveries } from './replay-deliveries.ts';
+import { replayDelivery } from './replay-delivery.ts';
+import { sendTestEvent } from './send-test-event.ts';
+import { setWebhookEndpointEnabled } from './set-endpoint-enabled.ts';
+import { settleDeliveries } from './settle-deliveries.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open(6);
+});
+afterAll(() => books.close());
+beforeEach(async () => {
+  // What other tests left behind is none of this one's business.
+  await sql`truncate webhook_deliveries, webhook_attempts`.execute(books.database);
+  books.clock.forward(day);
+  workspaceId = await books.workspace();
+});
+
+type Endpoint = Awaited<ReturnType<Books['endpoint']>>;
+const answered = (status: number): TryOutcome => ({ kind: 'answered', status, retryAfterMilliseconds: null });
+const claim = (endpoint: Endpoint, most = 10) => claimDeliveries(books.context, [{ ...endpoint, most }]);
+const settle = (claimed: readonly ClaimedDelivery[], outcome: TryOutcome) =>
+  settleDeliveries(
+    books.context,
+    claimed.map(({ workspaceId, endpointId, eventId, delivery }) => ({
+      workspaceId,
+      endpointId,
+      eventId,
+      delivery,
+      outcome,
+      durationMilliseconds: 12,
+      answer: outcome.kind === 'answered' ? 'said' : null,
+      error: outcome.kind === 'answered' ? null : 'connection refused',
+    })),
+  );
+const statuses = async () => (await books.deliveries(workspaceId)).map(({ status }) => status);
+async function tested(endpoint: Endpoint, count = 1): Promise<void> {
+  for (let index = 0; index < count; index++) done(await sendTestEvent(books.context, endpoint));
+}
+
+describe('claiming', () => {
+  it('takes what is due, so much of each endpoint, once, however many senders there are', async () => {
+    const endpoints = await Promise.all(Array.from({ length: 5 }, () => books.endpoint(workspaceId)));
+    for (const endpoint of endpoints) await tested(endpoint, 12);
+    const wanted = endpoints.map((endpoint) => ({ ...endpoint, most: 3 }));
+    const rounds = await Promise.all(Array.from({ length: 4 }, () => claimDeliveries(books.context, wanted)));
+    for (const round of rounds) {
+      for (const { endpointId } of endpoints) {
+        expect(round.filter((one) => one.endpointId === endpointId).length).toBeLessThanOrEqual(3);
+      }
+    }
+    const all = rounds.flat();
+    expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
+    const rest = await claimDeliveries(
+      books.context,
+      endpoints.map((endpoint) => ({ ...endpoint, most: 99 })),
+    );
+    expect(all.length + rest.length).toBe(60);
+    expect(await claim(endpoints[0] as Endpoint)).toEqual([]);
+
+    books.clock.forward(deliveryLease - 1);
+    expect(await claim(endpoints[0] as Endpoint)).toEqual([]);
+    books.clock.forward(1);
+    expect(await claim(endpoints[0] as Endpoint, 99)).toHaveLength(12);
+  });
+
+  it('makes of a delivery what the core says', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const [{ eventId } = { eventId: '' }] = await books.deliveries(workspaceId);
+    const stored = async () =>
+      (await lockDeliveries(books.database, [{ ...endpoint, eventId }]))[0]?.delivery;
+    for (let round = 0; round < 2; round++) {
+      const before = await stored();
+      const expected = before && changeDelivery(before, { type: 'claim' }, books.clock.now());
+      const [claimed] = await claim(endpoint);
+      expect(claimed?.delivery).toEqual(expected);
+      expect(await stored()).toEqual(expected);
+      books.clock.forward(deliveryLease);
+    }
+  });
+
+  it('brings along what is to be sent', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    const { tenantId } = await books.create(workspaceId);
+    const claimed = (await claim(endpoint)).find(({ event }) => event.type === 'subscription.created');
+    expect(claimed).toMatchObject({ endpoint: { url: 'https://partner.example/hooks' } });
+    expect(JSON.parse(claimed?.event.dataText ?? '')).toMatchObject({ workspaceId, tenantId });
+  });
+
+  it.each([
+    ['disabled', (key: Endpoint) => setWebhookEndpointEnabled(books.context, key, false)],
+    ['removed', (key: Endpoint) => removeWebhookEndpoint(books.context, key)],
+  ])('cancels what waits for an endpoint that is %s', async (_how, end) => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint, 2);
+    done(await end(endpoint));
+    expect(await claim(endpoint)).toEqual([]);
+    expect(await statuses()).toEqual(['Cancelled', 'Cancelled']);
+  });
+});
+
+describe('settling', () => {
+  it('writes the attempt, and the delivery where the claim still stands', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const first = await claim(endpoint);
+    books.clock.forward(deliveryLease);
+    const second = await claim(endpoint);
+    expect(await settle(first, answered(200))).toEqual([]);
+    expect(await statuses()).toEqual(['Pending']);
+    expect(await settle(second, answered(204))).toHaveLength(1);
+    expect(await settle(second, answered(500))).toEqual([]);
+    expect(await statuses()).toEqual(['Delivered']);
+    const [{ eventId } = { eventId: '' }] = second;
+    expect(await listAttempts(books.database, { ...endpoint, eventId })).toMatchObject([
+      { attempt: 2, status: 204, durationMilliseconds: 12, answer: 'said', error: null },
+      { attempt: 1, status: 200 },
+    ]);
+  });
+
+  it('does not end what was asked for again, or cancelled, after the claim had lapsed', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint, 2);
+    const claimed = await claim(endpoint);
+    const [replayed] = claimed;
+    books.clock.forward(deliveryLease);
+    done(await replayDelivery(books.context, { ...endpoint, eventId: replayed?.eventId ?? '' }));
+    expect(await settle([...claimed].reverse(), answered(200))).toHaveLength(1);
+    expect((await statuses()).sort()).toEqual(['Delivered', 'Pending']);
+    const again = await claim(endpoint);
+    books.clock.forward(deliveryLease);
+    done(await setWebhookEndpointEnabled(books.context, endpoint, false));
+    expect(await claim(endpoint)).toEqual([]);
+    expect(await settle(again, answered(200))).toEqual([]);
+    expect((await statuses()).sort()).toEqual(['Cancelled', 'Delivered']);
+  });
+
+  it('tries again later, and notes since when the endpoint fails', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    await settle(await claim(endpoint), { kind: 'unanswered' });
+    const failedAt = books.clock.now();
+    const [delivery] = await books.deliveries(workspaceId);
+    expect(delivery).toMatchObject({ status: 'Pending', failedTries: 1 });
+    const pause = (delivery?.dueAt.getTime() ?? 0) - failedAt.getTime();
+    expect(pause).toBeGreaterThanOrEqual(5_000);
+    expect(pause).toBeLessThanOrEqual(6_000);
+    const health = async () => (await findWebhookEndpoint(books.database, endpoint))?.health;
+    expect(await health()).toEqual({ failingSince: failedAt, disabled: null });
+    books.clock.forward(6_000);
+    await settle(await claim(endpoint), answered(200));
+    expect(await health()).toEqual({ failingSince: null, disabled: null });
+  });
+
+  it('disables an endpoint that answers 410, and tells the workspace, once', async () => {
+    const endpoint = await books.endpoint(workspaceId, {
+      url: 'https://gone.example/token',
+      description: 'Old',
+    });
+    await tested(endpoint, 3);
+    await settle(await claim(endpoint, 2), answered(410));
+    const stored = await findWebhookEndpoint(books.database, endpoint);
+    expect(stored?.health.disabled).toEqual({ reason: 'Gone', at: books.clock.now() });
+    expect(await claim(endpoint)).toEqual([]);
+    expect((await books.everything(workspaceId)).notices).toMatchObject([
+      {
+        kind: 'WebhookEndpointDisabled',
+        facts: { endpoint: 'Old', host: 'gone.example', reason: 'It answered 410 Gone.' },
+      },
+    ]);
+  });
+
+  it('disables an endpoint after five days of nothing but failure, and tells the workspace', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    const { notices: none } = await books.everything(workspaceId);
+    for (let hours = 0; hours < 5 * 24; hours += 12) {
+      await tested(endpoint);
+      await settle(await claim(endpoint), answered(503));
+      books.clock.forward(12 * 3_600_000);
+    }
+    expect((await findWebhookEndpoint(books.database, endpoint))?.health.disabled).toBeNull();
+    await tested(endpoint);
+    await settle(await claim(endpoint), answered(503));
+    expect((await findWebhookEndpoint(books.database, endpoint))?.health.disabled?.reason).toBe('Failing');
+    const { notices } = await books.everything(workspaceId);
+    expect(notices).toHaveLength(none.length + 1);
+  });
+});
+
+describe('what is due', () => {
+  it('is found by endpoint, the oldest first, and counted to a bound', async () => {
+    const [slow, quick] = [await books.endpoint(workspaceId), await books.endpoint(workspaceId)];
+    await tested(slow, 7);
+    books.clock.forward(5_000);
+    await tested(quick, 2);
+    const due = await findDueEndpoints(books.database, books.clock.now(), 5);
+    expect(due.map(({ endpointId, dueCount }) => [endpointId, dueCount])).toEqual([
+      [slow.endpointId, 5],
+      [quick.endpointId, 2],
+    ]);
+    expect(await loadWebhookQueue(books.database, books.clock.now())).toEqual({
+      due: 9,
+      oldestDueAt: books.in(-5_000),
+    });
+    await claim(slow, 99);
+    const rest = await findDueEndpoints(books.database, books.clock.now(), 5);
+    expect(rest.map(({ endpointId }) => endpointId)).toEqual([quick.endpointId]);
+  });
+});
+
+describe('replaying', () => {
+  it('sends one again under its id, whatever became of it', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const claimed = await claim(endpoint);
+    const [{ eventId } = { eventId: '' }] = claimed;
+    done(await replayDelivery(books.context, { ...endpoint, eventId }));
+    expect(await claim(endpoint)).toEqual([]);
+    await settle(claimed, answered(200));
+    done(await replayDelivery(books.context, { ...endpoint, eventId }));
+    const again = await claim(endpoint);
+    expect(again.map((one) => one.eventId)).toEqual([eventId]);
+    await settle(again, answered(200));
+    expect(await listAttempts(books.database, { ...endpoint, eventId })).toHaveLength(2);
+  });
+
+  it('sends a range again, by time, outcome, type and tenant', async () => {
+    const endpoint = await books.endpoint(workspaceId, { eventTypes: ['subscription.*'] });
+    const from = books.clock.now();
+    const ours = await books.create(workspaceId);
+    await settle(await claim(endpoint), answered(200));
+    books.clock.forward(1_000);
+    done(await setWebhookEndpointEnabled(books.context, endpoint, false));
+    const missed = await books.create(workspaceId);
+    done(await setWebhookEndpointEnabled(books.context, endpoint, true));
+    books.clock.forward(1_000);
+    await books.move(ours, { type: 'activate' });
+    await settle(await claim(endpoint), answered(200));
+    books.clock.forward(1_000);
+    const until = books.clock.now();
+    const replay = async (range: Partial<Parameters<typeof replayDeliveries>[2]>) => {
+      const all = { from, until, outcomes: ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const };
+      const { replayed, next } = done(await replayDeliveries(books.context, endpoint, { ...all, ...range }));
+      expect(next).toBeNull();
+      const claimed = await claim(endpoint, 99);
+      expect(claimed).toHaveLength(replayed);
+      await settle(claimed, answered(200));
+      return claimed.map(({ event }) => `${event.type} ${JSON.parse(event.dataText).subscriptionId}`).sort();
+    };
+    const created = `subscription.created ${ours.subscriptionId}`;
+    const activated = `subscription.activated ${ours.subscriptionId}`;
+    const wasMissed = `subscription.created ${missed.subscriptionId}`;
+    expect(await replay({ outcomes: ['Failed'] })).toEqual([]);
+    expect(await replay({ outcomes: ['Delivered'] })).toEqual([activated, created]);
+    expect(await replay({ outcomes: ['Delivered'], until: books.in(-1_500) })).toEqual([created]);
+    expect(await replay({ outcomes: ['Delivered'], types: ['subscription.activated'] })).toEqual([activated]);
+    expect(await replay({ tenantId: missed.tenantId, outcomes: ['Delivered'] })).toEqual([]);
+    expect(await replay({ outcomes: ['Missed'] })).toEqual([wasMissed]);
+    expect(await replay({ outcomes: ['Missed'] })).toEqual([]);
+    expect(await replay({})).toEqual([activated, created, wasMissed].sort());
+  });
+
+  it('goes through a long range in pieces', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    const now = books.clock.now();
+    await sql`
+      insert into events (workspace_id, event_id, type, occurred_at, data)
+      select ${workspaceId}, (${lowestIdAt(now).slice(0, 24)} || lpad(number::text, 12, '0'))::uuid,
+        'seat.assigned', ${now}, '{}'
+      from generate_series(1, 2500) as number`.execute(books.database);
+    const range = { from: now, until: books.in(1), outcomes: ['Missed'] } as const;
+    const pieces: number[] = [];
+    let after: string | undefined;
+    do {
+      const piece = done(await replayDeliveries(books.context, endpoint, { ...range, after }));
+      pieces.push(piece.replayed);
+      after = piece.next ?? undefined;
+    } while (after !== undefined);
+    expect(pieces).toEqual([1_000, 1_000, 500]);
+    expect(await statuses()).toHaveLength(2_500);
+  });
+
+  it('refuses what cannot be, and changes nothing', async () => {
+    const endpoint = await books.endpoint(workspaceId);
+    await tested(endpoint);
+    const [{ eventId } = { eventId: '' }] = await books.deliveries(workspaceId);
+    const elsewhere = { ...endpoint, workspaceId: await books.workspace() };
+    const everything = await books.everything();
+    const range = { from: books.in(-day), until: books.clock.now(), outcomes: ['Failed'] } as const;
+    const unknown = refuseUnknown('endpointId', 'webhook endpoint');
+    expect(await replayDelivery(books.context, { ...elsewhere, eventId })).toEqual(unknown);
+    expect(await replayDeliveries(books.context, elsewhere, range)).toEqual(unknown);
+    expect(await replayDelivery(books.context, { ...endpoint, eventId: workspaceId })).toEqual(
+      refuseUnknown('eventId', 'delivery'),
+    );
+    for (const [wrong, path] of [
+      [{ until: range.from }, 'until'],
+      [{ from: books.in(-31 * day) }, 'from'],
+      [{ outcomes: [] }, 'outcomes'],
+    ] as const) {
+      expect(await replayDeliveries(books.context, endpoint, { ...range, ...wrong })).toMatchObject({
+        args: { issues: [{ path }] },
+      });
+    }
+    expect(await books.everything()).toEqual(everything);
+    done(await setWebhookEndpointEnabled(books.context, endpoint, false));
+    const disabled = refuse('webhook.endpoint_disabled');
+    expect(await replayDelivery(books.context, { ...endpoint, eventId })).toEqual(disabled);
+    expect(await replayDeliveries(books.context, endpoint, range)).toEqual(disabled);
+  });
+});
+
+it('forgets attempts after 30 days, and deliveries with their last one', async () => {
+  const endpoint = await books.endpoint(workspaceId);
+  await tested(endpoint, 3);
+  const [failing, ...good] = await claim(endpoint);
+  if (!failing) throw new Error('There is none');
+  await settle([failing], answered(500));
+  await settle(good, answered(200));
+  books.clock.forward(6_000);
+  await settle(await claim(endpoint), answered(200));
+  books.clock.forward(30 * day - 6_000);
+  expect(await expireAttempts(books.context)).toBe(0);
+  books.clock.forward(1);
+  expect(await expireAttempts(books.context)).toBe(3);
+  expect(await statuses()).toEqual(['Delivered']);
+  books.clock.forward(6_000);
+  expect(await expireAttempts(books.context)).toBe(1);
+  expect(await statuses()).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import {
+  type EndpointKey,
+  endpointSettings,
+  findWebhookEndpoint,
+  lockWebhookEndpoint,
+  markEndpointRemoved,
+} from '../../storage/webhooks/endpoints.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/** From now on it hears of nothing and nobody finds it; what waits for it is cancelled. Its log is kept its time. */
+export async function removeWebhookEndpoint(
+  context: ActionContext,
+  key: EndpointKey,
+): Promise<{ readonly endpointId: string } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    await lockWebhookEndpoint(database, key);
+    const endpoint = await findWebhookEndpoint(database, key);
+    if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
+    await markEndpointRemoved(database, key, context.now);
+    await recordAudit({ ...context, database }, key.workspaceId, {
+      action: 'webhook_endpoint.removed',
+      subject: { kind: 'WebhookEndpoint', id: key.endpointId },
+      before: endpointSettings(endpoint),
+      after: null,
+    });
+    return { endpointId: key.endpointId };
+  });
+}

@@ -1,0 +1,113 @@
+import { lowestIdAt } from '../../core/identifiers.ts';
+import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
+import { changeDelivery, hasEnded } from '../../core/webhooks/delivery.ts';
+import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
+import { hearsOf } from '../../core/webhooks/filter.ts';
+import { insertDeliveries, lockDeliveries, updateDeliveries } from '../../storage/webhooks/deliveries.ts';
+import {
+  type EndpointKey,
+  findWebhookEndpoint,
+  lockWebhookEndpoint,
+} from '../../storage/webhooks/endpoints.ts';
+import { keepPastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
+import { findReplayable } from '../../storage/webhooks/replays.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
+/** `Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled. */
+export type ReplayableOutcome = (typeof replayableOutcomes)[number];
+
+export interface ReplayRange {
+  /** When the events were raised. */
+  readonly from: Date;
+  /** The moment itself is not part of it. */
+  readonly until: Date;
+  readonly outcomes: readonly ReplayableOutcome[];
+  readonly types?: readonly EventType[] | undefined;
+  readonly tenantId?: string | undefined;
+  /** Where an earlier call has stopped. */
+  readonly after?: string | undefined;
+}
+
+/** As far back as the log goes. */
+const longestReplay = 30 * 24 * 3_600_000;
+const mostAtOnce = 1_000;
+
+/**
+ * Sends everything of a time range once more, under the same ids, in the order of time: each as a new delivery. One call replays a thousand at
+ * most and answers where to go on; null is the end.
+ */
+export async function replayDeliveries(
+  context: ActionContext,
+  key: EndpointKey,
+  range: ReplayRange,
+): Promise<{ readonly replayed: number; readonly next: string | null } | Refusal> {
+  const { now } = context;
+  const issues = [];
+  if (range.until <= range.from) {
+    issues.push({ path: 'until', rule: 'range', message: 'must be later than from' });
+  }
+  if (now.getTime() - range.from.getTime() > longestReplay) {
+    issues.push({ path: 'from', rule: 'range', message: 'must be within the last 30 days' });
+  }
+  if (range.outcomes.length === 0) {
+    issues.push({ path: 'outcomes', rule: 'length', message: 'must name at least one' });
+  }
+  if (issues.length > 0) return refuseInvalid(issues);
+
+  return context.database.transaction().execute(async (database) => {
+    const locked = await lockWebhookEndpoint(database, key);
+    const endpoint = await findWebhookEndpoint(database, key);
+    if (!locked || !endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
+    if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
+    const first = lowestIdAt(range.from);
+    const found = await findReplayable(
+      database,
+      {
+        ...key,
+        afterEventId: range.after !== undefined && range.after > first ? range.after : first,
+        toEventId: lowestIdAt(range.until),
+        statuses: range.outcomes.flatMap((outcome) => (outcome === 'Missed' ? [] : [outcome])),
+        missedTypes: range.outcomes.includes('Missed')
+          ? eventTypes.filter((type) => hearsOf(endpoint.eventTypes, type))
+          : [],
+        types: range.types ?? null,
+        tenantId: range.tenantId ?? null,
+      },
+      mostAtOnce,
+    );
+    const idsOf = (isMissed: boolean) =>
+      found.flatMap((event) => (event.isMissed === isMissed ? [event.eventId] : []));
+    const stored = await lockDeliveries(
+      database,
+      idsOf(false).map((eventId) => ({ ...key, eventId })),
+    );
+    const replayed = stored.flatMap((one) => {
+      const delivery = changeDelivery(one.delivery, { type: 'replay' }, now);
+      return delivery ? [{ ...one, delivery }] : [];
+    });
+    const ids = new Set(replayed.map(({ eventId }) => eventId));
+    await keepPastDeliveries(
+      database,
+      stored.filter(({ eventId, delivery }) => ids.has(eventId) && hasEnded(delivery)),
+    );
+    await updateDeliveries(database, replayed);
+    await insertDeliveries(database, key, idsOf(true), now);
+    const count = replayed.length + idsOf(true).length;
+    if (count > 0) {
+      const { from, until, outcomes, types = null, tenantId = null } = range;
+      await recordAudit({ ...context, database }, key.workspaceId, {
+        action: 'webhook_endpoint.replayed',
+        subject: { kind: 'WebhookEndpoint', id: key.endpointId },
+        before: null,
+        after: { from, until, outcomes, types, tenantId, replayed: count },
+      });
+    }
+    const isEnd = found.length < mostAtOnce;
+    return {
+      replayed: count,
+      next: isEnd ? null : (found.at(-1)?.eventId ?? null),
+    };
+  });
+}

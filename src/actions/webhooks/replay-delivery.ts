@@ -1,0 +1,36 @@
+import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { changeDelivery, hasEnded } from '../../core/webhooks/delivery.ts';
+import { type DeliveryKey, lockDeliveries, updateDeliveries } from '../../storage/webhooks/deliveries.ts';
+import { lockWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
+import { keepPastDeliveries } from '../../storage/webhooks/past-deliveries.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/**
+ * Sends the event of a delivery once more, under the same id, as a new delivery: the old one stays as it ended. One that
+ * still waits is sent at once instead, one that is on its way is let go on.
+ */
+export async function replayDelivery(
+  context: ActionContext,
+  key: DeliveryKey,
+): Promise<{ readonly eventId: string } | Refusal> {
+  return context.database.transaction().execute(async (database) => {
+    const endpoint = await lockWebhookEndpoint(database, key);
+    if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
+    if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
+    const [stored] = await lockDeliveries(database, [key]);
+    if (!stored) return refuseUnknown('eventId', 'delivery');
+    const delivery = changeDelivery(stored.delivery, { type: 'replay' }, context.now);
+    const { workspaceId, endpointId, eventId } = key;
+    if (!delivery) return { eventId };
+    if (hasEnded(stored.delivery)) await keepPastDeliveries(database, [stored]);
+    await updateDeliveries(database, [{ ...stored, delivery }]);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'webhook_endpoint.replayed',
+      subject: { kind: 'WebhookEndpoint', id: endpointId },
+      before: { eventId, status: stored.delivery.status },
+      after: { eventId, status: delivery.status },
+    });
+    return { eventId };
+  });
+}

@@ -1,0 +1,32 @@
+import { timeOrderedId } from '../../core/identifiers.ts';
+import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { insertDeliveries } from '../../storage/webhooks/deliveries.ts';
+import { type EndpointKey, lockWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
+import { insertEvents } from '../../storage/webhooks/events.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
+
+/** `webhook.test`, to this endpoint alone and whatever its filter says, on the way that every event goes. */
+export async function sendTestEvent(
+  context: ActionContext,
+  key: EndpointKey,
+): Promise<{ readonly eventId: string } | Refusal> {
+  const { now, randomBytes } = context;
+  return context.database.transaction().execute(async (database) => {
+    const endpoint = await lockWebhookEndpoint(database, key);
+    if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
+    if (endpoint.health.disabled) return refuse('webhook.endpoint_disabled');
+    const eventId = timeOrderedId(now, randomBytes);
+    const { workspaceId, endpointId } = key;
+    const data = { workspaceId, endpointId };
+    await insertEvents(database, workspaceId, [{ eventId, type: 'webhook.test', occurredAt: now, data }]);
+    await insertDeliveries(database, key, [eventId], now);
+    await recordAudit({ ...context, database }, workspaceId, {
+      action: 'webhook_endpoint.test_sent',
+      subject: { kind: 'WebhookEndpoint', id: endpointId },
+      before: null,
+      after: { eventId },
+    });
+    return { eventId };
+  });
+}

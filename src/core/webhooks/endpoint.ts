@@ -1,0 +1,128 @@
+import { urlIssue } from '../partner-address.ts';
+import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts';
+import { type EventTypeFilter, filterWords } from './filter.ts';
+
+/** Where a partner wants to be told of events, and of which. */
+export interface WebhookEndpointSettings {
+  readonly url: string;
+  readonly description: string;
+  readonly eventTypes: EventTypeFilter;
+  /** Slugs, or all of the workspace's. */
+  readonly products: 'all' | readonly string[];
+  /** Sent along with every delivery, such as the key of a gateway. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Deliveries per minute at most; null is as many as it takes. */
+  readonly rateLimitPerMinute: number | null;
+}
+
+/** Headers as they shall be, by name: a value, or null for the one that is there, which nobody can read back. */
+export type HeaderChanges = Readonly<Record<string, string | null>>;
+
+const longestDescription = 200;
+export const mostHeaders = 20;
+export const mostHeaderBytes = 4_096;
+const mostPerMinute = 60_000;
+
+/** What belongs to the connection, to the message or to the signature is not a partner's to set. */
+const reservedHeaders = new Set([
+  'connection',
+  'cookie',
+  'date',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
+
+/** Everything that is wrong with the settings. */
+export function endpointIssues(
+  settings: WebhookEndpointSettings,
+  allowsLocal: boolean,
+): readonly ValidationIssue[] {
+  const { description, eventTypes, products, rateLimitPerMinute } = settings;
+  const issues: ValidationIssue[] = [];
+  const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
+
+  const aboutUrl = urlIssue(settings.url, allowsLocal);
+  if (aboutUrl) complain('url', ...aboutUrl);
+  if (description.length > longestDescription) {
+    complain('description', 'length', `must have ${longestDescription} characters at most`);
+  }
+  if (eventTypes !== 'all') {
+    if (eventTypes.length === 0) complain('eventTypes', 'length', 'must name at least one type, or be all');
+    for (const [index, word] of eventTypes.entries()) {
+      if (!filterWords.includes(word)) {
+        complain(`eventTypes.${index}`, 'enum', `must be one of ${filterWords.join(', ')}`);
+      }
+    }
+  }
+  if (products !== 'all' && products.length === 0) {
+    complain('products', 'length', 'must name at least one product, or be all');
+  }
+  issues.push(...headerIssues(settings.headers));
+  const isSoundLimit =
+    rateLimitPerMinute === null ||
+    (Number.isInteger(rateLimitPerMinute) && rateLimitPerMinute >= 1 && rateLimitPerMinute <= mostPerMinute);
+  if (!isSoundLimit) {
+    complain('rateLimitPerMinute', 'range', `must be a whole number from 1 to ${mostPerMinute}, or null`);
+  }
+  return issues;
+}
+
+function headerIssues(headers: Readonly<Record<string, string>>): readonly ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const names = Object.keys(headers);
+  if (names.length > mostHeaders) {
+    issues.push({ path: 'headers', rule: 'length', message: `must be ${mostHeaders} at most` });
+  }
+  const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (size > mostHeaderBytes) {
+    const message = `must have ${mostHeaderBytes} characters together at most`;
+    issues.push({ path: 'headers', rule: 'length', message });
+  }
+  const seen = new Set<string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const path = `headers.${name}`;
+    const lowerName = name.toLowerCase();
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/i.test(name)) {
+      issues.push({ path, rule: 'format', message: 'is not the name of a header' });
+    } else if (isReservedHeader(lowerName)) {
+      issues.push({ path, rule: 'reserved', message: 'is not yours to set' });
+    }
+    if (seen.has(lowerName)) issues.push({ path, rule: 'unique', message: 'is there twice' });
+    seen.add(lowerName);
+    if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
+      issues.push({ path, rule: 'format', message: 'must be printable ASCII without blanks around it' });
+    }
+  }
+  return issues;
+}
+
+/** The headers with the values that are kept filled in; a value is found whatever the case of its name. */
+export function keepHeaders(
+  headers: HeaderChanges,
+  current: () => Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | Refusal {
+  if (!Object.values(headers).includes(null)) return headers as Readonly<Record<string, string>>;
+  const values = new Map(Object.entries(current()).map(([name, value]) => [name.toLowerCase(), value]));
+  const filled: [name: string, value: string][] = [];
+  const issues: ValidationIssue[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    const found = value ?? values.get(name.toLowerCase());
+    if (found === undefined) {
+      issues.push({ path: `headers.${name}`, rule: 'required', message: 'has no value yet that could stay' });
+    } else filled.push([name, found]);
+  }
+  return issues.length > 0 ? refuseInvalid(issues) : Object.fromEntries(filled);
+}
+
+function isReservedHeader(name: string): boolean {
+  return reservedHeaders.has(name) || /^(webhook-|content-|sec-|proxy-)/.test(name);
+}

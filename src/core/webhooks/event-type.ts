@@ -1,0 +1,11 @@
+import { subscriptionEventTypes } from '../subscriptions/event.ts';
+
+/** Every event type of the webhooks. */
+export const eventTypes = [
+  ...subscriptionEventTypes,
+  'entitlement.changed',
+  'seat.assigned',
+  'seat.released',
+  'webhook.test',
+] as const;
+export type EventType = (typeof eventTypes)[number];

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type EventType, eventTypes } from './event-type.ts';
+import { type EventTypeFilter, filterOfWords, filterWords, hearsOf, wordsOfFilter } from './filter.ts';
+
+describe('hearsOf', () => {
+  it.each<[EventTypeFilter, EventType, boolean]>([
+    ['all', 'subscription.created', true],
+    ['all', 'entitlement.changed', true],
+    ['all', 'webhook.test', false],
+    [['subscription.*'], 'subscription.trial_ending', true],
+    [['subscription.*'], 'seat.assigned', false],
+    [['subscription.*'], 'entitlement.changed', false],
+    [['seat.assigned'], 'seat.assigned', true],
+    [['seat.assigned'], 'seat.released', false],
+    [['seat.released', 'entitlement.*'], 'entitlement.changed', true],
+    [[], 'seat.assigned', false],
+  ])('%j of %s: %s', (filter, type, hears) => {
+    expect(hearsOf(filter, type)).toBe(hears);
+  });
+
+  it('has a word for every type and every group, and all hears what any of them does', () => {
+    expect(filterWords.filter((word) => word.endsWith('.*'))).toEqual([
+      'subscription.*',
+      'entitlement.*',
+      'seat.*',
+    ]);
+    for (const type of eventTypes) {
+      expect(hearsOf(filterWords, type)).toBe(hearsOf('all', type));
+      expect(hearsOf([type], type)).toBe(type !== 'webhook.test');
+    }
+  });
+
+  it('is kept as words and read back', () => {
+    for (const filter of ['all', ['seat.*', 'subscription.created']] as const) {
+      expect(filterOfWords(wordsOfFilter(filter))).toEqual(filter);
+    }
+  });
+});

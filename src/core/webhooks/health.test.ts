@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TryOutcome } from './delivery.ts';
+import { type EndpointHealth, healthAfter, healthy, longestFailing } from './health.ts';
+
+const now = new Date('2026-11-15T09:00:00.000Z');
+const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+const answered = (status: number): TryOutcome => ({ kind: 'answered', status, retryAfterMilliseconds: null });
+const unanswered: TryOutcome = { kind: 'unanswered' };
+const failing = (since: Date): EndpointHealth => ({ failingSince: since, disabled: null });
+
+describe('healthAfter', () => {
+  it.each<[string, EndpointHealth, TryOutcome[], EndpointHealth]>([
+    ['nothing', healthy, [], healthy],
+    ['a success', healthy, [answered(204)], healthy],
+    ['a first failure', healthy, [answered(500)], failing(now)],
+    ['no answer', healthy, [unanswered], failing(now)],
+    ['a redirect', healthy, [answered(302)], failing(now)],
+    ['another failure', failing(ago(1)), [answered(500)], failing(ago(1))],
+    ['a success among failures', failing(ago(1)), [answered(500), answered(200)], healthy],
+    ['410', healthy, [answered(410)], { failingSince: null, disabled: { reason: 'Gone', at: now } }],
+    [
+      '410 among successes',
+      healthy,
+      [answered(200), answered(410)],
+      { failingSince: null, disabled: { reason: 'Gone', at: now } },
+    ],
+    [
+      'a failure just before five days',
+      failing(ago(longestFailing - 1)),
+      [unanswered],
+      failing(ago(longestFailing - 1)),
+    ],
+    [
+      'a failure after five days',
+      failing(ago(longestFailing)),
+      [unanswered],
+      { failingSince: ago(longestFailing), disabled: { reason: 'Failing', at: now } },
+    ],
+    ['a success after five days', failing(ago(longestFailing)), [answered(200)], healthy],
+  ])('%s', (_case, before, outcomes, after) => {
+    expect(healthAfter(before, outcomes, now)).toEqual(after);
+  });
+
+  it('leaves what is disabled as it is', () => {
+    const disabled: EndpointHealth = { failingSince: null, disabled: { reason: 'ByPartner', at: ago(5) } };
+    for (const outcome of [answered(200), answered(410), unanswered]) {
+      expect(healthAfter(disabled, [outcome], now)).toBe(disabled);
+    }
+  });
+
+  it('disables for failing when, and only when, there were five days without a success', () => {
+    const anyTry = fc.record({
+      hours: fc.integer({ min: 0, max: 40 }),
+      isGood: fc.constantFrom(true, false, false, false),
+    });
+    fc.assert(
+      fc.property(fc.array(anyTry, { maxLength: 60 }), (tries) => {
+        let time = now.getTime();
+        let health = healthy;
+        let failingFrom: number | null = null;
+        for (const { hours, isGood } of tries) {
+          time += hours * 3_600_000;
+          const isLongEnough = failingFrom !== null && time - failingFrom >= longestFailing;
+          health = healthAfter(health, [answered(isGood ? 200 : 500)], new Date(time));
+          expect(health.disabled !== null).toBe(!isGood && isLongEnough);
+          if (health.disabled) return;
+          failingFrom = isGood ? null : (failingFrom ?? time);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { webhookPayload } from './payload.ts';
+
+it('is type, timestamp and data', () => {
+  const occurredAt = new Date('2026-11-15T09:00:00.000Z');
+  const payload = webhookPayload({ type: 'seat.assigned', occurredAt, dataText: '{"version": 3}' });
+  expect(JSON.parse(payload)).toEqual({
+    type: 'seat.assigned',
+    timestamp: '2026-11-15T09:00:00.000Z',
+    data: { version: 3 },
+  });
+});

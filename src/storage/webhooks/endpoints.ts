@@ -1,0 +1,264 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { WebhookEndpointSettings } from '../../core/webhooks/endpoint.ts';
+import { filterOfWords, wordsOfFilter } from '../../core/webhooks/filter.ts';
+import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.ts';
+import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
+import type { Database } from '../database.ts';
+import type { WebhookEndpoints } from '../tables.generated.ts';
+import { olderSecretColumns, olderSecrets, type SecretColumns, secretsFrom } from './secrets.ts';
+
+type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;
+
+/** What can be shown of an endpoint: the values of its headers and its secrets stay sealed. */
+export interface WebhookEndpoint extends Omit<WebhookEndpointSettings, 'headers'> {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly headerNames: readonly string[];
+  readonly health: EndpointHealth;
+  /** When each secret before the current one ends, the newest first; some may have ended. */
+  readonly previousSecretsEndAt: readonly Date[];
+  readonly createdAt: Date;
+  /** The entity tag of its settings: another after each change of them, of a header's value too. */
+  readonly entityTag: string;
+}
+
+/** What can be told of its settings, without what else is known of it. */
+export type ShownSettings = Omit<WebhookEndpointSettings, 'headers'> & Pick<WebhookEndpoint, 'headerNames'>;
+
+export function endpointSettings(endpoint: ShownSettings): ShownSettings {
+  const { url, description, eventTypes, products, headerNames, rateLimitPerMinute } = endpoint;
+  return { url, description, eventTypes, products, headerNames, rateLimitPerMinute };
+}
+
+/** What an endpoint's deliveries are made with; sealed. */
+export interface SealedEndpoint {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly health: EndpointHealth;
+  readonly isRemoved: boolean;
+  readonly secrets: WebhookSecrets<Uint8Array>;
+  readonly sealedHeaders: Uint8Array;
+}
+
+export interface EndpointKey {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+}
+
+export interface NewWebhookEndpoint
+  extends EndpointKey,
+    Omit<WebhookEndpointSettings, 'headers' | 'products'> {
+  readonly headerNames: readonly string[];
+  readonly sealedHeaders: Uint8Array;
+  readonly sealedSecret: Uint8Array;
+  /** Ids. */
+  readonly products: 'all' | readonly string[];
+}
+
+export async function insertWebhookEndpoint(
+  database: Database,
+  endpoint: NewWebhookEndpoint,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto('webhook_endpoints')
+    .values({
+      workspace_id: endpoint.workspaceId,
+      endpoint_id: endpoint.endpointId,
+      url: endpoint.url,
+      description: endpoint.description,
+      event_types: [...wordsOfFilter(endpoint.eventTypes)],
+      all_products: endpoint.products === 'all',
+      header_names: [...endpoint.headerNames],
+      sealed_headers: Buffer.from(endpoint.sealedHeaders),
+      rate_limit_per_minute: endpoint.rateLimitPerMinute,
+      sealed_secret: Buffer.from(endpoint.sealedSecret),
+      created_at: now,
+    })
+    .execute();
+  await insertEndpointProducts(database, endpoint, endpoint.products);
+}
+
+/** Only what is given is changed; headers come sealed, with their names. */
+export type EndpointChanges = Partial<Omit<NewWebhookEndpoint, keyof EndpointKey | 'sealedSecret'>>;
+
+export async function updateWebhookEndpoint(
+  database: Database,
+  key: EndpointKey,
+  changes: EndpointChanges,
+): Promise<void> {
+  const { url, description, eventTypes, products, headerNames, sealedHeaders, rateLimitPerMinute } = changes;
+  const columns = {
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(eventTypes !== undefined && { event_types: [...wordsOfFilter(eventTypes)] }),
+    ...(products !== undefined && { all_products: products === 'all' }),
+    ...(headerNames !== undefined && { header_names: [...headerNames] }),
+    ...(sealedHeaders !== undefined && { sealed_headers: Buffer.from(sealedHeaders) }),
+    ...(rateLimitPerMinute !== undefined && { rate_limit_per_minute: rateLimitPerMinute }),
+  };
+  if (Object.keys(columns).length > 0) await updateColumns(database, key, columns);
+  if (products === undefined) return;
+  await database
+    .deleteFrom('webhook_endpoint_products')
+    .where('workspace_id', '=', key.workspaceId)
+    .where('endpoint_id', '=', key.endpointId)
+    .execute();
+  await insertEndpointProducts(database, key, products);
+}
+
+export async function updateEndpointHealth(
+  database: Database,
+  key: EndpointKey,
+  { failingSince, disabled }: EndpointHealth,
+): Promise<void> {
+  await updateColumns(database, key, {
+    failing_since: failingSince,
+    disabled_at: disabled?.at ?? null,
+    disabled_reason: disabled?.reason ?? null,
+  });
+}
+
+/** Its row stays for as long as its log does. */
+export async function markEndpointRemoved(database: Database, key: EndpointKey, now: Date): Promise<void> {
+  await updateColumns(database, key, { removed_at: now });
+}
+
+async function updateColumns(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+  columns: Partial<Selectable<WebhookEndpoints>>,
+): Promise<void> {
+  await database
+    .updateTable('webhook_endpoints')
+    .set(columns)
+    .where('workspace_id', '=', workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .execute();
+}
+
+async function insertEndpointProducts(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+  products: 'all' | readonly string[],
+): Promise<void> {
+  if (products === 'all' || products.length === 0) return;
+  await database
+    .insertInto('webhook_endpoint_products')
+    .values(
+      products.map((product_id) => ({ workspace_id: workspaceId, endpoint_id: endpointId, product_id })),
+    )
+    .execute();
+}
+
+/** The endpoint, locked until the transaction ends; undefined when it was removed, too. */
+export async function lockWebhookEndpoint(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+): Promise<SealedEndpoint | undefined> {
+  const { rows } = await sql<EndpointRow>`
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint cross join ${olderSecrets}
+    where endpoint.workspace_id = ${workspaceId} and endpoint.endpoint_id = ${endpointId}
+      and endpoint.removed_at is null
+    for no key update of endpoint`.execute(database);
+  return rows.map(sealedFrom)[0];
+}
+
+/** What deliveries to these endpoints are made with, removed ones included. */
+export async function loadSealedEndpoints(
+  database: Database,
+  keys: readonly EndpointKey[],
+): Promise<readonly SealedEndpoint[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<EndpointRow>`
+    select endpoint.*, ${olderSecretColumns} from webhook_endpoints as endpoint
+    cross join ${olderSecrets}
+    join unnest(
+      ${keys.map(({ workspaceId }) => workspaceId)}::uuid[],
+      ${keys.map(({ endpointId }) => endpointId)}::uuid[]
+    ) as key (workspace_id, endpoint_id)
+      on key.workspace_id = endpoint.workspace_id and key.endpoint_id = endpoint.endpoint_id`.execute(
+    database,
+  );
+  return rows.map(sealedFrom);
+}
+
+export async function findWebhookEndpoint(
+  database: Database,
+  { workspaceId, endpointId }: EndpointKey,
+): Promise<WebhookEndpoint | undefined> {
+  const [endpoint] = await readEndpoints(database, workspaceId, sql`endpoint.endpoint_id = ${endpointId}`, 1);
+  return endpoint;
+}
+
+/** The endpoints of a workspace, the newest first. */
+export async function listWebhookEndpoints(
+  database: Database,
+  workspaceId: string,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<readonly WebhookEndpoint[]> {
+  const isBehind = after === undefined ? sql`true` : sql`endpoint.endpoint_id < ${after}`;
+  return readEndpoints(database, workspaceId, isBehind, limit);
+}
+
+async function readEndpoints(
+  database: Database,
+  workspaceId: string,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<readonly WebhookEndpoint[]> {
+  const { rows } = await sql<EndpointRow & { products: string[]; settings_hash: string }>`
+    select endpoint.*, ${olderSecretColumns}, chosen.products, encode(sha256(convert_to(jsonb_build_array(
+      endpoint.url, endpoint.description, endpoint.event_types, endpoint.all_products, chosen.products,
+      endpoint.header_names, encode(endpoint.sealed_headers, 'hex'), endpoint.rate_limit_per_minute
+    )::text, 'UTF8')), 'hex') as settings_hash
+    from webhook_endpoints as endpoint
+    cross join ${olderSecrets}
+    cross join lateral (
+      select array(
+        select product.slug from webhook_endpoint_products as chosen
+        join products as product using (workspace_id, product_id)
+        where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+        order by product.slug
+      ) as products
+    ) as chosen
+    where endpoint.workspace_id = ${workspaceId} and endpoint.removed_at is null and ${condition}
+    order by endpoint.endpoint_id desc
+    limit ${most}`.execute(database);
+  return rows.map((row) => ({
+    workspaceId,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    description: row.description,
+    eventTypes: filterOfWords(row.event_types),
+    products: row.all_products ? 'all' : row.products,
+    headerNames: row.header_names,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    health: healthFrom(row),
+    previousSecretsEndAt: secretsFrom(row).previous.map(({ endsAt }) => endsAt),
+    createdAt: row.created_at,
+    // Half of it is more than enough to tell two apart.
+    entityTag: `"${row.settings_hash.slice(0, 32)}"`,
+  }));
+}
+
+function sealedFrom(row: EndpointRow): SealedEndpoint {
+  return {
+    workspaceId: row.workspace_id,
+    endpointId: row.endpoint_id,
+    url: row.url,
+    health: healthFrom(row),
+    isRemoved: row.removed_at !== null,
+    secrets: secretsFrom(row),
+    sealedHeaders: row.sealed_headers,
+  };
+}
+
+function healthFrom(row: Selectable<WebhookEndpoints>): EndpointHealth {
+  const { disabled_at: at, disabled_reason: reason } = row;
+  return {
+    failingSince: row.failing_since,
+    disabled: at && reason !== null ? { reason: reason as DisabledReason, at } : null,
+  };
+}

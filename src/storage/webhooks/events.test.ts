@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { removeWebhookEndpoint } from '../../actions/webhooks/remove-endpoint.ts';
+import { setWebhookEndpointEnabled } from '../../actions/webhooks/set-endpoint-enabled.ts';
+import { timeOrderedId } from '../../core/identifiers.ts';
+import { eventTypes } from '../../core/webhooks/event-type.ts';
+import { type EventTypeFilter, hearsOf } from '../../core/webhooks/filter.ts';
+import type { DB } from '../tables.generated.ts';
+import { insertWebhookEndpoint } from './endpoints.ts';
+import { insertEvents, type NewEvent } from './events.ts';
+
+let books: Books;
+let workspaceId: string;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.close());
+beforeEach(async () => {
+  workspaceId = await books.workspace();
+});
+
+const event = (type: NewEvent['type'] = 'subscription.created', product = 'forum'): NewEvent => ({
+  eventId: timeOrderedId(books.clock.now(), randomBytes),
+  type,
+  occurredAt: books.clock.now(),
+  data: { tenantId: randomUUID(), product: { slug: product } },
+});
+
+/** More than any plan allows. */
+async function insertEndpoints(count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const endpoint = {
+      workspaceId,
+      endpointId: randomUUID(),
+      url: 'https://partner.example/hooks',
+      description: '',
+      eventTypes: 'all',
+      products: 'all',
+      headerNames: [],
+      sealedHeaders: randomBytes(16),
+      sealedSecret: randomBytes(16),
+      rateLimitPerMinute: null,
+    } as const;
+    await insertWebhookEndpoint(books.database, endpoint, books.clock.now());
+  }
+}
+
+describe('an event', () => {
+  it('fans out to a thousand endpoints in one statement, and so do many events', async () => {
+    await insertEndpoints(1_000);
+    const statements: string[] = [];
+    const pool = new pg.Pool({ connectionString: books.url, max: 1 });
+    const counted = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    try {
+      await insertEvents(counted, workspaceId, [event(), event(), event()]);
+    } finally {
+      await counted.destroy();
+    }
+    expect(statements).toHaveLength(1);
+    const deliveries = await books.deliveries(workspaceId);
+    expect(deliveries).toHaveLength(3_000);
+    expect(new Set(deliveries.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`)).size).toBe(3_000);
+    expect(deliveries.every(({ status, claims }) => status === 'Pending' && claims === 0)).toBe(true);
+  });
+
+  it('reaches those whose filter hears of it, exactly as the core says', async () => {
+    const filters: EventTypeFilter[] = [
+      'all',
+      ['subscription.*'],
+      ['seat.*', 'entitlement.changed'],
+      ['seat.assigned'],
+      ['subscription.created', 'subscription.expired', 'entitlement.*'],
+    ];
+    const endpoints = await Promise.all(
+      filters.map(async (filter) => ({
+        filter,
+        ...(await books.endpoint(workspaceId, { eventTypes: filter })),
+      })),
+    );
+    const events = eventTypes.map((type) => event(type));
+    await insertEvents(books.database, workspaceId, events);
+    const heard = (await books.deliveries(workspaceId)).map(
+      ({ endpointId, type }) => `${endpointId} ${type}`,
+    );
+    const expected = endpoints.flatMap(({ filter, endpointId }) =>
+      eventTypes.filter((type) => hearsOf(filter, type)).map((type) => `${endpointId} ${type}`),
+    );
+    expect(heard.sort()).toEqual(expected.sort());
+    expect(expected.length).toBeGreaterThan(20);
+  });
+
+  it('reaches those that chose its product, or all', async () => {
+    await books.sell(workspaceId, 'mosaic');
+    const all = await books.endpoint(workspaceId);
+    const forum = await books.endpoint(workspaceId, { products: ['forum'] });
+    const both = await books.endpoint(workspaceId, { products: ['mosaic', 'forum'] });
+    await insertEvents(books.database, workspaceId, [event('seat.assigned', 'mosaic')]);
+    const heard = (await books.deliveries(workspaceId)).map(({ endpointId }) => endpointId);
+    expect(heard.sort()).toEqual([all.endpointId, both.endpointId].sort());
+    expect(heard).not.toContain(forum.endpointId);
+  });
+
+  it('passes over what is disabled, removed, or of another workspace', async () => {
+    const disabled = await books.endpoint(workspaceId);
+    done(await setWebhookEndpointEnabled(books.context, disabled, false));
+    const removed = await books.endpoint(workspaceId);
+    done(await removeWebhookEndpoint(books.context, removed));
+    const elsewhere = await books.workspace();
+    await books.endpoint(elsewhere);
+    await insertEvents(books.database, workspaceId, [event()]);
+    expect(await books.deliveries(workspaceId)).toEqual([]);
+    expect(await books.deliveries(elsewhere)).toEqual([]);
+  });
+
+  it('has its deliveries exactly when its change is made', async () => {
+    const { endpointId } = await books.endpoint(workspaceId);
+    const everything = await books.everything();
+    await books.whileClosed('webhook_deliveries', async () => {
+      await expect(books.create(workspaceId)).rejects.toThrow('this book is closed');
+    });
+    expect(await books.everything()).toEqual(everything);
+    await books.createActive(workspaceId);
+    const heard = await books.deliveries(workspaceId);
+    expect(heard.map(({ type }) => type).sort()).toEqual([
+      'entitlement.changed',
+      'entitlement.changed',
+      'subscription.activated',
+      'subscription.created',
+    ]);
+    expect(new Set(heard.map((one) => one.endpointId))).toEqual(new Set([endpointId]));
+  });
+});

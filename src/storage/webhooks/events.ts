@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { EventType } from '../../core/webhooks/event-type.ts';
+import { wordsThatHear } from '../../core/webhooks/filter.ts';
+import type { KeptEvent } from '../../core/webhooks/payload.ts';
+import type { Database } from '../database.ts';
+
+export interface NewEvent {
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly data: object;
+}
+
+/**
+ * Writes events, and with them a delivery for every endpoint that hears of them: one statement, whatever the number of
+ * either. Nobody can write an event and forget to tell of it.
+ */
+export async function insertEvents(
+  database: Database,
+  workspaceId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    with told as (
+      select * from unnest(
+        ${events.map(({ eventId }) => eventId)}::uuid[],
+        ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
+        ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
+        ${events.map(({ type }) => wordsThatHear(type).join(' '))}::text[]
+      ) as event (event_id, type, occurred_at, data, words)
+    ), written as (
+      insert into events (workspace_id, event_id, type, occurred_at, data)
+      select ${workspaceId}, event_id, type, occurred_at, data from told
+    )
+    insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, due_at)
+    select endpoint.workspace_id, endpoint.endpoint_id, told.event_id, 'Pending', told.occurred_at
+    from told
+    join webhook_endpoints as endpoint
+      on endpoint.workspace_id = ${workspaceId}
+      and endpoint.disabled_at is null
+      and endpoint.removed_at is null
+      and endpoint.event_types && string_to_array(told.words, ' ')
+      and ${hearsOfProduct(sql`told.data`)}`.execute(database);
+}
+
+/** An event as its deliveries carry it. */
+export async function findEvent(
+  database: Database,
+  workspaceId: string,
+  eventId: string,
+): Promise<KeptEvent | undefined> {
+  const { rows } = await sql<{ type: EventType; occurred_at: Date; data_text: string }>`
+    select type, occurred_at, data::text as data_text from events
+    where workspace_id = ${workspaceId} and event_id = ${eventId}`.execute(database);
+  return rows.map((row) => ({ type: row.type, occurredAt: row.occurred_at, dataText: row.data_text }))[0];
+}
+
+/** Whether the `endpoint` of a query hears of the product that an event's data names. */
+export function hearsOfProduct(data: ReturnType<typeof sql>) {
+  return sql`(endpoint.all_products or exists (
+    select from webhook_endpoint_products as chosen
+    join products as product using (workspace_id, product_id)
+    where chosen.workspace_id = endpoint.workspace_id and chosen.endpoint_id = endpoint.endpoint_id
+      and product.slug = ${data} -> 'product' ->> 'slug'
+  ))`;
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Books } from '../../../tests/support/books.ts';
+import { done } from '../../../tests/support/done.ts';
+import { claimDeliveries } from '../../actions/webhooks/claim-deliveries.ts';
+import { sendTestEvent } from '../../actions/webhooks/send-test-event.ts';
+import { settleDeliveries } from '../../actions/webhooks/settle-deliveries.ts';
+import { lowestIdAt } from '../../core/identifiers.ts';
+import type { Subscription } from '../../core/subscriptions/subscription.ts';
+import { type DeliveryLogFilter, type LoggedDelivery, listDeliveries } from './log.ts';
+
+let books: Books;
+let workspaceId: string;
+let customers: Subscription[];
+let endpoints: Awaited<ReturnType<Books['endpoint']>>[];
+beforeAll(async () => {
+  books = await Books.open();
+  workspaceId = await books.workspace();
+  endpoints = [await books.endpoint(workspaceId), await books.endpoint(workspaceId)];
+  customers = [];
+  for (let index = 0; index < 8; index++) {
+    customers.push(await books.createActive(workspaceId));
+    books.clock.forward(1_000);
+  }
+  const [first] = endpoints;
+  if (!first) throw new Error('There is none');
+  done(await sendTestEvent(books.context, first));
+  const claimed = await claimDeliveries(books.context, [{ ...first, most: 7 }]);
+  await settleDeliveries(
+    books.context,
+    claimed.map(({ workspaceId, endpointId, eventId, delivery }, index) => ({
+      workspaceId,
+      endpointId,
+      eventId,
+      delivery,
+      outcome:
+        index < 5 ? { kind: 'answered', status: 200, retryAfterMilliseconds: null } : { kind: 'unanswered' },
+      durationMilliseconds: 5,
+      answer: index < 5 ? 'ok' : null,
+      error: index < 5 ? null : 'reset',
+    })),
+  );
+  await sql`update webhook_deliveries set status = 'Failed', decided_at = now(), claimed_until = null, failed_tries = 10
+    where failed_tries = 1`.execute(books.database);
+  const elsewhere = await books.workspace();
+  await books.endpoint(elsewhere);
+  await books.createActive(elsewhere);
+});
+afterAll(() => books.close());
+
+async function all(filter: DeliveryLogFilter, most: number): Promise<LoggedDelivery[]> {
+  const found: LoggedDelivery[] = [];
+  for (;;) {
+    const page = await listDeliveries(books.database, workspaceId, filter, { most, after: found.at(-1) });
+    expect(page.length).toBeLessThanOrEqual(most);
+    found.push(...page);
+    if (page.length < most) return found;
+  }
+}
+
+it('lists everything of the workspace, the newest first, page by page without a gap', async () => {
+  const whole = await all({}, 1_000);
+  expect(whole).toHaveLength(8 * 4 * 2 + 1);
+  for (const most of [1, 3, 7]) expect(await all({}, most)).toEqual(whole);
+  const order = whole.map(({ eventId, endpointId }) => `${eventId} ${endpointId}`);
+  expect(order).toEqual([...order].sort().reverse());
+  expect(whole.filter(({ last }) => last !== null)).toHaveLength(7);
+  expect(whole.find(({ last }) => last?.status === 200)).toMatchObject({
+    status: 'Delivered',
+    dueAt: null,
+    attempts: 1,
+    last: { error: null },
+  });
+});
+
+it('lets through what every filter asks for, alone and together', async () => {
+  const whole = await all({}, 1_000);
+  const tenantId = customers[2]?.tenantId ?? '';
+  const endpointId = endpoints[1]?.endpointId ?? '';
+  const from = lowestIdAt(books.in(-4_000));
+  const to = lowestIdAt(books.in(-1_000));
+  const cases: [DeliveryLogFilter, (one: LoggedDelivery) => boolean][] = [
+    [{ endpointId }, (one) => one.endpointId === endpointId],
+    [{ tenantId }, (one) => one.tenantId === tenantId],
+    [{ type: 'webhook.test' }, (one) => one.type === 'webhook.test'],
+    [{ type: 'entitlement.changed' }, (one) => one.type === 'entitlement.changed'],
+    [{ status: 'Failed' }, (one) => one.status === 'Failed'],
+    [{ status: 'Delivered' }, (one) => one.status === 'Delivered'],
+    [{ status: 'Pending' }, (one) => one.status === 'Pending'],
+    [{ fromEventId: from, toEventId: to }, (one) => one.eventId >= from && one.eventId < to],
+    [
+      { endpointId, tenantId, status: 'Pending', type: 'subscription.created' },
+      (one) =>
+        one.endpointId === endpointId && one.tenantId === tenantId && one.type === 'subscription.created',
+    ],
+  ];
+  for (const [filter, lets] of cases) {
+    const expected = whole.filter(lets);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(whole.length);
+    expect(await all(filter, 2)).toEqual(expected);
+  }
+});

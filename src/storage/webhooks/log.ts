@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
+import type { EventType } from '../../core/webhooks/event-type.ts';
+import type { Database } from '../database.ts';
+import { allDeliveries } from './past-deliveries.ts';
+
+export interface DeliveryLogFilter {
+  readonly endpointId?: string | undefined;
+  readonly eventId?: string | undefined;
+  readonly replay?: number | undefined;
+  readonly type?: EventType | undefined;
+  readonly tenantId?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  /** Ids of events are time-ordered: from this one on, and before that one. */
+  readonly fromEventId?: string | undefined;
+  readonly toEventId?: string | undefined;
+}
+
+export interface LoggedDelivery {
+  readonly endpointId: string;
+  readonly eventId: string;
+  /** 0 is the first delivery of the event to the endpoint. */
+  readonly replay: number;
+  readonly type: EventType;
+  readonly occurredAt: Date;
+  readonly tenantId: string | null;
+  readonly status: DeliveryStatus;
+  /** When it is tried next; null once it is decided. */
+  readonly dueAt: Date | null;
+  readonly attempts: number;
+  /** How many attempts the deliveries before it have had. */
+  readonly earlierAttempts: number;
+  /** What the last attempt that is kept had to say; null when none is. */
+  readonly last: {
+    readonly attemptedAt: Date;
+    readonly status: number | null;
+    readonly error: string | null;
+  } | null;
+}
+
+/** Where a page of the log ended. */
+export interface DeliveryLogCursor {
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly replay: number;
+}
+
+/** The deliveries of a workspace that the filter lets through, the newest events first, from behind the cursor on. */
+export async function listDeliveries(
+  database: Database,
+  workspaceId: string,
+  filter: DeliveryLogFilter,
+  page: { readonly most: number; readonly after?: DeliveryLogCursor | undefined },
+): Promise<readonly LoggedDelivery[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`delivery.workspace_id = ${workspaceId}`];
+  const { endpointId, eventId, replay, type, tenantId, status, fromEventId, toEventId } = filter;
+  if (endpointId !== undefined) conditions.push(sql`delivery.endpoint_id = ${endpointId}`);
+  if (eventId !== undefined) conditions.push(sql`delivery.event_id = ${eventId}`);
+  if (replay !== undefined) conditions.push(sql`delivery.replay = ${replay}`);
+  if (type !== undefined) conditions.push(sql`event.type = ${type}`);
+  if (tenantId !== undefined) conditions.push(sql`event.data ->> 'tenantId' = ${tenantId}`);
+  // Written out, so that the partial index is seen to fit.
+  if (status !== undefined) conditions.push(sql`delivery.status = ${sql.lit(status)}`);
+  if (fromEventId !== undefined) conditions.push(sql`delivery.event_id >= ${fromEventId}`);
+  if (toEventId !== undefined) conditions.push(sql`delivery.event_id < ${toEventId}`);
+  if (page.after) {
+    const { eventId, endpointId, replay } = page.after;
+    conditions.push(
+      sql`(delivery.event_id, delivery.endpoint_id, delivery.replay) < (${eventId}, ${endpointId}, ${replay}::integer)`,
+    );
+  }
+  const { rows } = await sql<{
+    endpoint_id: string;
+    event_id: string;
+    replay: number;
+    type: EventType;
+    occurred_at: Date;
+    tenant_id: string | null;
+    status: DeliveryStatus;
+    due_at: Date;
+    attempts: number;
+    earlier_attempts: number;
+    last_attempted_at: Date | null;
+    last_status: number | null;
+    last_error: string | null;
+  }>`
+    select delivery.endpoint_id, delivery.event_id, delivery.replay, event.type, event.occurred_at,
+      event.data ->> 'tenantId' as tenant_id, delivery.status, delivery.due_at,
+      delivery.claims - delivery.earlier_claims as attempts, delivery.earlier_claims as earlier_attempts,
+      last.attempted_at as last_attempted_at, last.status as last_status, last.error as last_error
+    from ${allDeliveries}
+    join events as event on event.workspace_id = delivery.workspace_id and event.event_id = delivery.event_id
+    left join lateral (
+      select attempted_at, status, error from webhook_attempts as attempt
+      where attempt.workspace_id = delivery.workspace_id and attempt.endpoint_id = delivery.endpoint_id
+        and attempt.event_id = delivery.event_id
+        and attempt.attempt > delivery.earlier_claims and attempt.attempt <= delivery.claims
+      order by attempt.attempt desc
+      limit 1
+    ) as last on true
+    where ${sql.join(conditions, sql` and `)}
+    order by delivery.event_id desc, delivery.endpoint_id desc, delivery.replay desc
+    limit ${page.most}`.execute(database);
+  return rows.map((row) => ({
+    endpointId: row.endpoint_id,
+    eventId: row.event_id,
+    replay: row.replay,
+    type: row.type,
+    occurredAt: row.occurred_at,
+    tenantId: row.tenant_id,
+    status: row.status,
+    dueAt: row.status === 'Pending' ? row.due_at : null,
+    attempts: row.attempts,
+    earlierAttempts: row.earlier_attempts,
+    last: row.last_attempted_at && {
+      attemptedAt: row.last_attempted_at,
+      status: row.last_status,
+      error: row.last_error,
+    },
+  }));
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { DeliveryStatus } from '../../core/webhooks/delivery.ts';
+import type { EventType } from '../../core/webhooks/event-type.ts';
+import type { Database } from '../database.ts';
+import type { EndpointKey } from './endpoints.ts';
+import { hearsOfProduct } from './events.ts';
+
+export interface ReplayQuestion extends EndpointKey {
+  /** Ids of events are time-ordered: behind this one, and before that one. */
+  readonly afterEventId: string;
+  readonly toEventId: string;
+  /** Deliveries that stand like this. */
+  readonly statuses: readonly DeliveryStatus[];
+  /** And events of these types that have no delivery to the endpoint. */
+  readonly missedTypes: readonly EventType[];
+  /** Only these types; null is all. */
+  readonly types: readonly EventType[] | null;
+  readonly tenantId: string | null;
+}
+
+export interface Replayable {
+  readonly eventId: string;
+  readonly isMissed: boolean;
+}
+
+/** Events to be sent to the endpoint once more, or at last, in the order of time. */
+export async function findReplayable(
+  database: Database,
+  question: ReplayQuestion,
+  most: number,
+): Promise<readonly Replayable[]> {
+  const { rows } = await sql<{ event_id: string; is_missed: boolean }>`
+    select event.event_id, delivery.status is null as is_missed
+    from webhook_endpoints as endpoint
+    join events as event on event.workspace_id = endpoint.workspace_id
+    left join webhook_deliveries as delivery
+      on delivery.workspace_id = endpoint.workspace_id and delivery.endpoint_id = endpoint.endpoint_id
+      and delivery.event_id = event.event_id
+    where endpoint.workspace_id = ${question.workspaceId} and endpoint.endpoint_id = ${question.endpointId}
+      and event.event_id > ${question.afterEventId} and event.event_id < ${question.toEventId}
+      and (${question.types}::text[] is null or event.type = any(${question.types}))
+      and (${question.tenantId}::text is null or event.data ->> 'tenantId' = ${question.tenantId})
+      and (
+        delivery.status = any(${question.statuses})
+        or (
+          delivery.status is null and event.type = any(${question.missedTypes})
+          and ${hearsOfProduct(sql`event.data`)}
+        )
+      )
+    order by event.event_id
+    limit ${most}`.execute(database);
+  return rows.map((row) => ({ eventId: row.event_id, isMissed: row.is_missed }));
+}

@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ActionContext } from '../../actions/context.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../../actions/webhooks/claim-deliveries.ts';
+import { releaseDeliveries } from '../../actions/webhooks/release-deliveries.ts';
+import { settleDeliveries, type TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
+import type { RateLimiter } from '../../core/clients/ports.ts';
+import { isSuccess, type WebhookDelivery } from '../../core/webhooks/delivery.ts';
+import type { PartnerEndpoints, WebhookMeasurements } from '../../core/webhooks/ports.ts';
+import type { EncryptionKey } from '../../secrets/seal.ts';
+import { type DueEndpoint, findDueEndpoints } from '../../storage/webhooks/deliveries.ts';
+import { DeliveryLanes, laneName } from './delivery-lanes.ts';
+import { tryDelivery } from './try-delivery.ts';
+
+/** How long after it became due a delivery waits for a sender at most. */
+export const deliveryPause = 250;
+
+/** So many results are written down at once; fewer wait a moment for others. */
+const mostSettledAtOnce = 500;
+const millisecondsToGather = 20;
+/** How far the deliveries that are due are counted. */
+const countTo = 128;
+const secondsToFinish = 10;
+
+export interface DeliveryOptions {
+  readonly context: () => ActionContext;
+  readonly partnerEndpoints: PartnerEndpoints;
+  readonly rateLimiter: RateLimiter;
+  readonly encryptionKey: EncryptionKey;
+  readonly measurements: WebhookMeasurements;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Sends due deliveries, each endpoint in a lane of its own. Claims and results go to the database in batches: while one
+ * batch of results is written, the next one gathers.
+ */
+export function deliverWebhooks(options: DeliveryOptions) {
+  const { context, onFailure } = options;
+  const lanes = new DeliveryLanes(send);
+  let tried: TriedDelivery[] = [];
+  let settling: Promise<void> | null = null;
+  let isStopped = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** Those that had more than was taken of them when it was last looked for. */
+  let busy: readonly DueEndpoint[] = [];
+  let tellRoom = () => {};
+  let hasRoom = Promise.resolve();
+  const expectRoom = () => {
+    hasRoom = new Promise((done) => {
+      tellRoom = done;
+    });
+  };
+  expectRoom();
+
+  async function send(claimed: ClaimedDelivery): Promise<void> {
+    const result = await tryDelivery(claimed, options);
+    if (isStopped) return;
+    tried.push(result);
+    settling ??= settleAll().finally(() => {
+      settling = null;
+    });
+  }
+
+  async function settleAll(): Promise<void> {
+    while (tried.length > 0) {
+      if (tried.length < mostSettledAtOnce) await delay(millisecondsToGather);
+      const batch = tried.slice(0, mostSettledAtOnce);
+      tried = tried.slice(mostSettledAtOnce);
+      try {
+        const changed = await settleDeliveries(context(), batch);
+        measure(batch, new Map(changed.map((one) => [one.eventId + one.endpointId, one.delivery])));
+      } catch (error) {
+        // The claims lapse, and what was sent is sent again.
+        onFailure(error);
+      }
+      // Each of them leaves its lane, whatever the others say.
+      const rooms = batch.map((one) => lanes.release(one, isSuccess(one.outcome)));
+      if (!rooms.includes(true)) continue;
+      tellRoom();
+      expectRoom();
+    }
+  }
+
+  function measure(batch: readonly TriedDelivery[], changed: ReadonlyMap<string, WebhookDelivery>): void {
+    for (const { outcome, durationMilliseconds, eventId, endpointId } of batch) {
+      const isOver = changed.get(eventId + endpointId)?.status === 'Failed';
+      const word = isSuccess(outcome) ? 'delivered' : isOver ? 'failed' : 'retried';
+      options.measurements.webhookTried(word, durationMilliseconds / 1_000);
+    }
+  }
+
+  /** Looking goes through all that is claimed: while some are known to have more, it is enough now and then. */
+  async function dueEndpoints(): Promise<readonly DueEndpoint[]> {
+    if (lanes.room === 0) return [];
+    if (busy.length > 0 && performance.now() - lookedAt < deliveryPause) return busy;
+    const { database, now } = context();
+    lookedAt = performance.now();
+    return findDueEndpoints(database, now, countTo);
+  }
+
+  /** Claims of these endpoints what there is room for, and sets it going. Answers whether there was any. */
+  async function claimOf(endpoints: readonly DueEndpoint[]): Promise<boolean> {
+    const wanted = await wantedOf(endpoints);
+    const claimed = wanted.length === 0 ? [] : await claimDeliveries(context(), wanted);
+    const missing = new Map(wanted.map((one) => [laneName(one), one.most]));
+    const unsent = claimed.filter((one) => !lanes.add(one));
+    if (unsent.length > 0) await releaseDeliveries(context(), unsent);
+    for (const one of claimed) {
+      const name = laneName(one);
+      missing.set(name, (missing.get(name) ?? 0) - 1);
+    }
+    busy = endpoints.filter((one) => !isCounted(one) && (missing.get(laneName(one)) ?? 0) === 0);
+    return wanted.length > 0;
+  }
+
+  /** How much to take of each endpoint now: no lane more than it has room for, all together a fair share. */
+  async function wantedOf(endpoints: readonly DueEndpoint[]) {
+    const share = Math.max(1, Math.floor(lanes.room / endpoints.length));
+    let room = lanes.room;
+    const wanted = [];
+    for (const endpoint of endpoints) {
+      const due = isCounted(endpoint) ? endpoint.dueCount : Number.POSITIVE_INFINITY;
+      const most = Math.min(due, lanes.roomOf(endpoint, endpoint.failingSince !== null), share, room);
+      const allowed = await allowance(endpoint, most);
+      room -= allowed;
+      if (allowed > 0) wanted.push({ ...endpoint, most: allowed });
+    }
+    return wanted;
+  }
+
+  async function allowance(endpoint: DueEndpoint, most: number): Promise<number> {
+    const { rateLimitPerMinute } = endpoint;
+    if (rateLimitPerMinute === null) return most;
+    for (let taken = 0; taken < most; taken++) {
+      const name = `webhook ${endpoint.endpointId}`;
+      const { allowed } = await options.rateLimiter.take(name, rateLimitPerMinute);
+      if (!allowed) return taken;
+    }
+    return most;
+  }
+
+  return {
+    /** Claims what there is room for, and sets it going. */
+    async work(): Promise<boolean> {
+      const hasRoomAgain = hasRoom;
+      const hasClaimed = await claimOf(await dueEndpoints());
+      if (lanes.held === 0) return hasClaimed;
+      // More may be due than there was room for.
+      await Promise.race([hasRoomAgain, delay(deliveryPause, undefined, { ref: false })]);
+      return true;
+    },
+    /** Sends nothing more, frees what it has not sent, and waits for what is under way, but not for ever. */
+    async finish(): Promise<void> {
+      await releaseDeliveries(context(), lanes.close()).catch(onFailure);
+      const patience = delay(secondsToFinish * 1_000, undefined, { ref: false });
+      const finished = lanes.idle().then(() => settling);
+      await Promise.race([finished, patience]);
+      isStopped = true;
+      await settling;
+    },
+  };
+}
+
+/** Whether it has no more than was counted, or none that may be claimed: no allowance is used up for what is not there. */
+function isCounted({ dueCount, rateLimitPerMinute }: DueEndpoint): boolean {
+  return dueCount < countTo || rateLimitPerMinute !== null;
+}

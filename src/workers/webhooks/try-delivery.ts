@@ -1,0 +1,66 @@
+import type { ActionContext } from '../../actions/context.ts';
+import type { ClaimedDelivery } from '../../actions/webhooks/claim-deliveries.ts';
+import type { TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
+import { endpointSealPlace } from '../../core/seal-place.ts';
+import { webhookPayload } from '../../core/webhooks/payload.ts';
+import type { PartnerEndpoints, WebhookDestination } from '../../core/webhooks/ports.ts';
+import { signingSecrets } from '../../core/webhooks/secret.ts';
+import { type EncryptionKey, unseal } from '../../secrets/seal.ts';
+import type { SealedEndpoint } from '../../storage/webhooks/endpoints.ts';
+
+export interface TryOptions {
+  readonly context: () => ActionContext;
+  readonly partnerEndpoints: PartnerEndpoints;
+  readonly encryptionKey: EncryptionKey;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Sends a claimed delivery, and says what came of it. One whose secret does not open fails alone. */
+export async function tryDelivery(claimed: ClaimedDelivery, options: TryOptions): Promise<TriedDelivery> {
+  const { workspaceId, endpointId, eventId, delivery, endpoint, event } = claimed;
+  const about = { workspaceId, endpointId, eventId, delivery };
+  const destination = openEndpoint(endpoint, options);
+  if (!destination) {
+    const error = 'the secret of the endpoint cannot be opened';
+    return { ...about, outcome: { kind: 'unanswered' }, durationMilliseconds: 0, answer: null, error };
+  }
+  const answer = await options.partnerEndpoints.post({
+    destination,
+    messageId: eventId,
+    body: webhookPayload(event),
+  });
+  const { durationMilliseconds } = answer;
+  if (answer.outcome === 'unanswered') {
+    const outcome = { kind: 'unanswered' } as const;
+    return { ...about, outcome, durationMilliseconds, answer: null, error: answer.reason };
+  }
+  const { status, retryAfterMilliseconds, beginning } = answer;
+  const outcome = { kind: 'answered', status, retryAfterMilliseconds } as const;
+  return { ...about, outcome, durationMilliseconds, answer: beginning, error: null };
+}
+
+/** The deliveries of one claim share their endpoint, so it is opened once for all of them. */
+const opened = new WeakMap<SealedEndpoint, WebhookDestination>();
+
+function openEndpoint(
+  endpoint: SealedEndpoint,
+  { context, encryptionKey, onFailure }: TryOptions,
+): WebhookDestination | undefined {
+  const known = opened.get(endpoint);
+  if (known) return known;
+  try {
+    const open = (sealed: Uint8Array, part: 'secret' | 'headers') =>
+      unseal(sealed, encryptionKey, endpointSealPlace(part, endpoint));
+    const secrets = signingSecrets(endpoint.secrets, context().now);
+    const fresh = {
+      url: endpoint.url,
+      headers: JSON.parse(open(endpoint.sealedHeaders, 'headers')) as Record<string, string>,
+      secrets: secrets.map((sealed) => open(sealed, 'secret')),
+    };
+    opened.set(endpoint, fresh);
+    return fresh;
+  } catch (error) {
+    onFailure(error);
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import type { ActionContext } from '../../actions/context.ts';
+import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
+import { loadWebhookQueue } from '../../storage/webhooks/deliveries.ts';
+
+export const watchPause = 15_000;
+
+/** Measures how much waits to be sent, and for how long. */
+export function watchWebhooks(
+  context: () => ActionContext,
+  measurements: WebhookMeasurements,
+): () => Promise<boolean> {
+  return async () => {
+    const { database, now } = context();
+    const { due, oldestDueAt } = await loadWebhookQueue(database, now);
+    const seconds = oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1_000 : 0;
+    measurements.webhooksWaiting(due, seconds);
+    return false;
+  };
+}
