@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { applyCatalogue } from './actions/catalogue/apply-catalogue.ts';
 import type { ActionContext } from './actions/context.ts';
-import { recordExport } from './actions/record-export.ts';
+import { recordExport } from './actions/privacy/record-export.ts';
 import { taken, withContext } from './administer.ts';
 import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';

@@ -51,7 +51,7 @@ import { addMarketplaceConnection } from '../marketplace/add-connection.ts';
 import { askForReconciliation } from '../marketplace/ask-for-reconciliation.ts';
 import { changeMarketplaceConnection } from '../marketplace/change-connection.ts';
 import { removeMarketplaceConnection } from '../marketplace/remove-connection.ts';
-import { recordExport } from '../record-export.ts';
+import { recordExport } from '../privacy/record-export.ts';
 import { addOrganisation } from '../subscriptions/add-organisation.ts';
 import { assignSeat } from '../subscriptions/assign-seat.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';

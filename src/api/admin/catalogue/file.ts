@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/catalogue/apply-catalogue.ts';
-import { recordExport } from '../../../actions/record-export.ts';
+import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { mostFileBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
 import { writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { recordExport } from '../../../actions/record-export.ts';
+import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { csvLine } from '../../../core/csv.ts';
 import {
   type AuditEntry,

@@ -1,7 +1,7 @@
-import type { AuditAction } from '../core/workspaces/audit.ts';
-import { listAuditEntries } from '../storage/workspaces/audit-entries.ts';
-import type { ActionContext } from './context.ts';
-import { recordAudit } from './workspaces/record-audit.ts';
+import type { AuditAction } from '../../core/workspaces/audit.ts';
+import { listAuditEntries } from '../../storage/workspaces/audit-entries.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 
 const repeatPause = 60 * 60_000;
 

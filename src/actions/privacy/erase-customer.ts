@@ -1,5 +1,5 @@
-import { type Refusal, refuse, refuseUnknown } from '../core/refusal.ts';
-import { announceChanges } from '../storage/changes.ts';
+import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
+import { announceChanges } from '../../storage/changes.ts';
 import {
   deleteMembers,
   eraseFromAuditLog,
@@ -7,9 +7,9 @@ import {
   eraseFromNotifications,
   lockLiveSubscriptions,
   releaseTenant,
-} from '../storage/personal-data.ts';
-import type { ActionContext } from './context.ts';
-import { recordAudit } from './workspaces/record-audit.ts';
+} from '../../storage/privacy/personal-data.ts';
+import type { ActionContext } from '../context.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
  * Deletes what is known of a customer whose subscriptions have all ended: its members with their seats, and the

@@ -1,18 +1,18 @@
-import { type Refusal, refuseUnknown } from '../core/refusal.ts';
-import { announceChanges } from '../storage/changes.ts';
+import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
+import { announceChanges } from '../../storage/changes.ts';
 import {
   deleteMembers,
   eraseFromAuditLog,
   eraseFromEvents,
   eraseFromNotifications,
   listSeatsOfMember,
-} from '../storage/personal-data.ts';
-import { lockMember } from '../storage/subscriptions/customers.ts';
-import { deleteSeat } from '../storage/subscriptions/seats.ts';
-import { lockSubscription } from '../storage/subscriptions/subscriptions.ts';
-import type { ActionContext } from './context.ts';
-import { recordSeatChange } from './subscriptions/record-seat-change.ts';
-import { recordAudit } from './workspaces/record-audit.ts';
+} from '../../storage/privacy/personal-data.ts';
+import { lockMember } from '../../storage/subscriptions/customers.ts';
+import { deleteSeat } from '../../storage/subscriptions/seats.ts';
+import { lockSubscription } from '../../storage/subscriptions/subscriptions.ts';
+import type { ActionContext } from '../context.ts';
+import { recordSeatChange } from '../subscriptions/record-seat-change.ts';
+import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
  * Deletes a person: the member, their seats, and what the audit log and the marketplace's notifications say of them.

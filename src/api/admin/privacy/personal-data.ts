@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { eraseCustomer } from '../../../actions/erase-customer.ts';
-import { eraseMember } from '../../../actions/erase-member.ts';
-import { recordExport } from '../../../actions/record-export.ts';
+import { eraseCustomer } from '../../../actions/privacy/erase-customer.ts';
+import { eraseMember } from '../../../actions/privacy/erase-member.ts';
+import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { listSeatsOfMember } from '../../../storage/personal-data.ts';
+import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
 import { findCustomer, findCustomerMemberByObjectId } from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
 import type { ApiContext } from '../../context.ts';

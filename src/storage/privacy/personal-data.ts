@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /** Whose traces are meant: some members of a tenant, or everybody of it. */
 export interface TracesOf {
