@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { publicationStatuses } from '../../core/catalogue/catalogue.ts';
-import { refuseInvalid } from '../../core/refusal.ts';
-import { findApiClientsNamed, findProductsNamed } from '../../storage/search.ts';
-import { listCustomers } from '../../storage/subscriptions/customer-views.ts';
-import type { ApiContext } from '../context.ts';
-import { sendRefusal } from '../problem.ts';
-import { answer, oneOf } from '../schemas.ts';
-import { memberOf } from './access.ts';
-import { nullable, readRefusals, uuid, workspacePath } from './schemas.ts';
+import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
+import { refuseInvalid } from '../../../core/refusal.ts';
+import { findApiClientsNamed, findProductsNamed } from '../../../storage/overview/search.ts';
+import { listCustomers } from '../../../storage/subscriptions/customer-views.ts';
+import type { ApiContext } from '../../context.ts';
+import { sendRefusal } from '../../problem.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
 
 const mostOfEach = 8;
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { effectiveRateLimit } from '../../core/clients/api-client.ts';
-import { lowestIdAt } from '../../core/identifiers.ts';
-import { daysUpTo, statusesByDay } from '../../core/subscriptions/status-days.ts';
-import { subscriptionStatuses } from '../../core/subscriptions/subscription.ts';
-import { newestExpiring, oldestAllowed } from '../../core/usage/window.ts';
-import { attentionKinds } from '../../core/workspaces/attention.ts';
+import { effectiveRateLimit } from '../../../core/clients/api-client.ts';
+import { lowestIdAt } from '../../../core/identifiers.ts';
+import { daysUpTo, statusesByDay } from '../../../core/subscriptions/status-days.ts';
+import { subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
+import { newestExpiring, oldestAllowed } from '../../../core/usage/window.ts';
+import { attentionKinds } from '../../../core/workspaces/attention.ts';
 import {
   type AttentionItem,
   listAttention,
@@ -13,11 +13,11 @@ import {
   loadStatusChanges,
   loadUsageFigures,
   loadWebhookFigures,
-} from '../../storage/overview.ts';
-import type { ApiContext } from '../context.ts';
-import { answer, oneOf } from '../schemas.ts';
-import { memberOf } from './access.ts';
-import { instant, readRefusals, uuid, workspacePath } from './schemas.ts';
+} from '../../../storage/overview/overview.ts';
+import type { ApiContext } from '../../context.ts';
+import { answer, oneOf } from '../../schemas.ts';
+import { memberOf } from '../access.ts';
+import { instant, readRefusals, uuid, workspacePath } from '../schemas.ts';
 
 const day = 24 * 3_600_000;
 const daysShown = 30;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PublicationStatus } from '../core/catalogue/catalogue.ts';
-import { isUuid } from '../core/identifiers.ts';
-import type { Database } from './database.ts';
-import { containing } from './subscriptions/customer-views.ts';
+import type { PublicationStatus } from '../../core/catalogue/catalogue.ts';
+import { isUuid } from '../../core/identifiers.ts';
+import type { Database } from '../database.ts';
+import { containing } from '../subscriptions/customer-views.ts';
 
 export interface FoundProduct {
   readonly slug: string;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { StatusChange } from '../core/subscriptions/status-days.ts';
-import type { AttentionKind } from '../core/workspaces/attention.ts';
-import type { PartnerPlan } from '../core/workspaces/partner-plan.ts';
-import type { Database } from './database.ts';
-import { queueState } from './usage/queue.ts';
-import { allDeliveries } from './webhooks/past-deliveries.ts';
+import type { StatusChange } from '../../core/subscriptions/status-days.ts';
+import type { AttentionKind } from '../../core/workspaces/attention.ts';
+import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
+import type { Database } from '../database.ts';
+import { queueState } from '../usage/queue.ts';
+import { allDeliveries } from '../webhooks/past-deliveries.ts';
 
 /** By how much each status changed on each day, from the histories; what was before the first day is on it. */
 export async function loadStatusChanges(
