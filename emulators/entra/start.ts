@@ -21,7 +21,7 @@ export interface EntraEmulator
     Pick<Register, 'registerTenant' | 'registerApi' | 'registerApplication' | 'registerUser'> {
   /** The number of requests by path. */
   readonly requests: ReadonlyMap<string, number>;
-  forgetRequests(): void;
+  clearRequests(): void;
   /** Signs with a new key. Older keys stay published for a day, or are withdrawn at once. */
   rotateKeys(options?: { readonly withdraw?: boolean }): Promise<void>;
   /** Replaces the fault before it. */
@@ -59,7 +59,7 @@ export async function startEntraEmulator(
   return {
     ...server,
     requests: requests.byPath,
-    forgetRequests: requests.clear,
+    clearRequests: requests.clear,
     registerTenant: register.registerTenant,
     registerApi: register.registerApi,
     registerApplication: register.registerApplication,

@@ -97,7 +97,7 @@ it('hangs, and closing ends what hangs', async () => {
 
 describe('the control surface', () => {
   it('shows the state', async () => {
-    graph.forgetRequests();
+    graph.clearRequests();
     graph.setFault({ kind: 'unavailable', tenantId: FABRIKAM });
     await ask();
     expect(await (await command('state', 'GET')).json()).toEqual({

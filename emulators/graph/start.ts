@@ -19,7 +19,7 @@ export interface GraphEmulatorOptions extends LoopbackOptions {
 export interface GraphEmulator extends LoopbackServer, Pick<UserRegister, 'registerUser'> {
   /** The number of requests by path. */
   readonly requests: ReadonlyMap<string, number>;
-  forgetRequests(): void;
+  clearRequests(): void;
   /** For one tenant, or for all tenants that have none of their own; replaces the fault before it. */
   setFault(fault: GraphFault): void;
   clearFaults(): void;
@@ -52,7 +52,7 @@ export async function startGraphEmulator(options: GraphEmulatorOptions): Promise
   return {
     ...server,
     requests: requests.byPath,
-    forgetRequests: requests.clear,
+    clearRequests: requests.clear,
     registerUser: register.registerUser,
     setFault: (fault) => faults.set(fault),
     clearFaults: () => faults.clear(),

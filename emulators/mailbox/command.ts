@@ -12,6 +12,6 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write('Options: --port <number> --smtp-port <number>\n');
 else {
   const mailbox = await startMailbox({ port: Number(values.port), smtpPort: Number(values['smtp-port']) });
-  process.stdout.write(`Mailbox: ${mailbox.url} (a page to look at)\nSMTP:    ${mailbox.smtpUrl}\n`);
+  process.stdout.write(`Mailbox: ${mailbox.url} (web page)\nSMTP:    ${mailbox.smtpUrl}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void mailbox.close());
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sampleMarketplace } from './sample-directory.ts';
-import { usualSettings } from './settings.ts';
+import { defaultSettings } from './settings.ts';
 import { publisherSecret, startMarketplaceAlone } from './start-alone.ts';
 
 const usage = `Options: --port <number> --idp-port <number> --data <file> --seed <number>
@@ -16,8 +16,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     'landing-page': { type: 'string' },
     webhook: { type: 'string' },
-    lag: { type: 'string', default: String(usualSettings.subscriptionLagMilliseconds) },
-    'page-size': { type: 'string', default: String(usualSettings.pageSize) },
+    lag: { type: 'string', default: String(defaultSettings.subscriptionLagMilliseconds) },
+    'page-size': { type: 'string', default: String(defaultSettings.pageSize) },
     help: { type: 'boolean', default: false },
   },
 });
@@ -54,7 +54,7 @@ else {
     ({ id, tenantId, clientId }) => `  ${id}: tenant ${tenantId}, application ${clientId}\n`,
   );
   process.stdout.write(
-    `Marketplace: ${marketplace.url} (a page to look at; the API is under /api)
+    `Marketplace: ${marketplace.url} (web page; the API is under /api)
 Tokens:      ${idpUrl}
 Publishers, with the secret "${publisherSecret}":
 ${publishers.join('')}`,

@@ -82,7 +82,7 @@ export interface Subscription {
 }
 
 /** A registered subscription with its defaults filled in. Fulfilment and metering share it. */
-export interface HeldSubscription extends Subscription {
+export interface StoredSubscription extends Subscription {
   readonly name: string;
   readonly beneficiary: Party;
   readonly purchaser: Party;
@@ -109,7 +109,7 @@ export interface MarketplaceDirectory {
 }
 
 /** The members that a change of a subscription replaces. */
-export type Amendment = Partial<Pick<HeldSubscription, 'planId' | 'quantity' | 'term'>>;
+export type Amendment = Partial<Pick<StoredSubscription, 'planId' | 'quantity' | 'term'>>;
 
 /** The directory while the emulator runs. Registering an id again replaces the entry. */
 export interface MarketplaceRegister {
@@ -122,11 +122,11 @@ export interface MarketplaceRegister {
   findPublisher(id: string): Publisher | undefined;
   /** By the tenant and application of a token. */
   findPublisherOf(tenantId: string, clientId: string): Publisher | undefined;
-  findSubscription(id: string): HeldSubscription | undefined;
+  findSubscription(id: string): StoredSubscription | undefined;
   findOffer(publisherId: string, offerId: string): Offer | undefined;
   contents(): {
     readonly publishers: readonly Publisher[];
-    readonly subscriptions: readonly HeldSubscription[];
+    readonly subscriptions: readonly StoredSubscription[];
     readonly buyers: readonly Buyer[];
   };
 }
@@ -136,13 +136,13 @@ export function createMarketplaceRegister(
   now: () => Date,
 ): MarketplaceRegister {
   const publishers = new Map<string, Publisher>();
-  const subscriptions = new Map<string, HeldSubscription>();
+  const subscriptions = new Map<string, StoredSubscription>();
 
   const buyers = new Map<string, Buyer>();
 
   const findOffer = (publisherId: string, offerId: string) =>
     publishers.get(publisherId)?.offers.find((one) => one.id === offerId);
-  const held = (subscriptionId: string): HeldSubscription => {
+  const stored = (subscriptionId: string): StoredSubscription => {
     const subscription = subscriptions.get(subscriptionId.toLowerCase());
     if (!subscription) throw new CommandError('there is no such subscription');
     return subscription;
@@ -171,7 +171,7 @@ export function createMarketplaceRegister(
       buyers.set(`${tenantId} ${objectId}`, { ...buyer, objectId, tenantId });
     },
     changeState(subscriptionId, state) {
-      const before = held(subscriptionId);
+      const before = stored(subscriptionId);
       if (before.state === state) return;
       const isCancelled = before.state === 'Subscribed' && state === 'Unsubscribed';
       const isFirst = before.state === 'PendingFulfillmentStart' && state === 'Subscribed';
@@ -184,7 +184,7 @@ export function createMarketplaceRegister(
       });
     },
     amend(subscriptionId, amendment) {
-      const before = held(subscriptionId);
+      const before = stored(subscriptionId);
       subscriptions.set(before.id, { ...before, ...amendment, lastModified: now() });
     },
     setAddresses(publisherId, offerId, addresses) {
@@ -214,7 +214,7 @@ export function createMarketplaceRegister(
 }
 
 /** Fills in the defaults. */
-function completed(subscription: Subscription, plan: Plan, now: Date): HeldSubscription {
+function completed(subscription: Subscription, plan: Plan, now: Date): StoredSubscription {
   const { id, state, termUnit = 'P1M' } = subscription;
   const beneficiary = subscription.beneficiary ?? {
     emailId: 'buyer@customer.example',

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 let day = 0;
 beforeEach(() => {
   world.marketplace.clearFaults();
-  world.marketplace.forgetCalls();
+  world.marketplace.clearCalls();
   day += 1;
   world.setNow(new Date(Date.parse('2026-11-15T09:30:00.000Z') + day * 48 * 3_600_000).toISOString());
 });

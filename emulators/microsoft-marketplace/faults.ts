@@ -58,7 +58,7 @@ export function createMarketplaceFaults(seed: number): MarketplaceFaults {
   const random = createRandom(seed);
   const faults = createFaults<MarketplaceFault>(({ kind, publisherId = '' }) => `${kind} ${publisherId}`);
 
-  function strikes(fault: MarketplaceFault, { publisherId, isBatch, holds }: FaultyRequest): boolean {
+  function applies(fault: MarketplaceFault, { publisherId, isBatch, holds }: FaultyRequest): boolean {
     if (fault.publisherId !== undefined && fault.publisherId !== publisherId) return false;
     if (batchKinds.includes(fault.kind) && !isBatch) return false;
     if (fault.kind === 'refused-batch' && !holds(fault)) return false;
@@ -73,7 +73,7 @@ export function createMarketplaceFaults(seed: number): MarketplaceFaults {
       let other: MarketplaceFault | undefined;
       for (const fault of faults.list()) {
         if (fault.kind !== 'delay' && other) continue;
-        if (!strikes(fault, request)) continue;
+        if (!applies(fault, request)) continue;
         faults.count(fault);
         if (fault.kind === 'delay') delays.push(fault);
         else other = fault;

@@ -24,6 +24,6 @@ export function shuffled<Thing>(things: readonly Thing[], random: Random): Thing
 
 /** Some of the items, in their order, with at least one missing. */
 export function thinned<Thing>(things: readonly Thing[], random: Random): Thing[] {
-  const kept = shuffled(things, random).slice(0, Math.floor(random() * things.length));
-  return things.filter((thing) => kept.includes(thing));
+  const chosen = shuffled(things, random).slice(0, Math.floor(random() * things.length));
+  return things.filter((thing) => chosen.includes(thing));
 }

@@ -1,45 +1,22 @@
-import { exec, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readmeExamples, runCommand, runScript } from '../shell/readme-examples.fixture.ts';
 import { sampleMarketplace } from './sample-directory.ts';
 import { type LoneMarketplace, startMarketplaceAlone } from './start-alone.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-let examples: string[];
+let examples: readonly string[];
 let alone: LoneMarketplace;
 beforeAll(async () => {
-  const readme = await readFile(new URL('./README.md', import.meta.url), 'utf8');
-  examples = [...readme.matchAll(/```sh\n(.+?)\n```/gs)].map(([, example = '']) => example);
+  examples = await readmeExamples(new URL('.', import.meta.url));
   alone = await startMarketplaceAlone({ directory: sampleMarketplace });
 });
 afterAll(() => alone.close());
 
 it('runs the README’s command', async () => {
-  const [command = ''] = examples;
-  const script = `${command} -- --port 0 --idp-port 0`;
-  const child = spawn('sh', ['-c', script], {
-    cwd: root,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    let said = '';
-    for await (const chunk of child.stdout) {
-      said += chunk;
-      if (said.includes('tailspin')) break;
-    }
-    const url = /^Marketplace: (\S+)/m.exec(said)?.[1] ?? '';
+  await runCommand(`${examples[0]} -- --port 0 --idp-port 0`, 'tailspin', async (output) => {
+    const url = /^Marketplace: (\S+)/m.exec(output)?.[1] ?? '';
     expect(await (await fetch(url)).text()).toContain('contoso');
-    expect(said).toContain('a-secret-of-the-publishers');
-  } finally {
-    const ended = once(child, 'exit');
-    if (child.pid !== undefined) process.kill(-child.pid);
-    await ended;
-  }
+    expect(output).toContain('a-secret-of-the-publishers');
+  });
 });
 
 it('runs the README’s calls', async () => {
@@ -48,17 +25,17 @@ it('runs the README’s calls', async () => {
     .join('\necho\n')
     .replaceAll('http://127.0.0.1:4310', alone.marketplace.url)
     .replaceAll('http://127.0.0.1:4311', alone.idpUrl);
-  const { stdout } = await promisify(exec)(script, { cwd: root, timeout: 25_000 });
-  expect(stdout).toContain('"landingPageUrl":"http://127.0.0.1:8080/land?token=');
-  expect(stdout).toContain('"saasSubscriptionStatus":"Subscribed"');
-  expect(stdout).toMatch(/\{"operations":\[\{[^}]*"action":"ChangeQuantity"[^}]*"status":"InProgress"/);
-  expect(stdout).toMatch(/"quantity":8,"action":"ChangeQuantity"[^}]*"status":"Succeeded"/);
-  expect(stdout).toContain('"status":"padded"');
-  expect(stdout).toContain('"status":"Accepted"');
-  expect(stdout).toContain('"status":"Duplicate"');
-  expect(stdout).toContain('"submittedQuantity":12.5');
-  expect(stdout).toContain('"state":"Suspended"');
-  expect(stdout).toContain('{"kind":"reset-after","share":0.1},{"kind":"throttled","times":2');
-  expect(stdout).toContain('{"faults":[]}');
-  expect(stdout).not.toContain('"error":"');
+  const answers = await runScript(script);
+  expect(answers).toContain('"landingPageUrl":"http://127.0.0.1:8080/land?token=');
+  expect(answers).toContain('"saasSubscriptionStatus":"Subscribed"');
+  expect(answers).toMatch(/\{"operations":\[\{[^}]*"action":"ChangeQuantity"[^}]*"status":"InProgress"/);
+  expect(answers).toMatch(/"quantity":8,"action":"ChangeQuantity"[^}]*"status":"Succeeded"/);
+  expect(answers).toContain('"status":"padded"');
+  expect(answers).toContain('"status":"Accepted"');
+  expect(answers).toContain('"status":"Duplicate"');
+  expect(answers).toContain('"submittedQuantity":12.5');
+  expect(answers).toContain('"state":"Suspended"');
+  expect(answers).toContain('{"kind":"reset-after","share":0.1},{"kind":"throttled","times":2');
+  expect(answers).toContain('{"faults":[]}');
+  expect(answers).not.toContain('"error":"');
 });

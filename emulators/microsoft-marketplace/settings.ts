@@ -18,7 +18,7 @@ export interface Settings {
   readonly holdWebhooks: number;
 }
 
-export const usualSettings: Settings = {
+export const defaultSettings: Settings = {
   pageSize: 50,
   autoAcceptMilliseconds: 10_000,
   activationMilliseconds: 0,
@@ -30,5 +30,5 @@ export const usualSettings: Settings = {
 };
 
 export function isSetting(name: string): name is keyof Settings {
-  return Object.hasOwn(usualSettings, name);
+  return Object.hasOwn(defaultSettings, name);
 }

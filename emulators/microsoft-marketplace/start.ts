@@ -16,7 +16,7 @@ import { createMarketplaceListener } from './listener.ts';
 import type { AcceptedEvent } from './metering/accepted-event.ts';
 import { openUsageJournal } from './metering/usage-journal.ts';
 import { createUsageLedger } from './metering/usage-ledger.ts';
-import { type Settings, usualSettings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import { createSwitches } from './switches.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
 
@@ -53,7 +53,7 @@ export interface MarketplaceEmulator
   usageEvents(): readonly AcceptedEvent[];
   /** The last hundred calls, the newest first. */
   calls(): readonly Call[];
-  forgetCalls(): void;
+  clearCalls(): void;
   setFault(fault: MarketplaceFault): void;
   clearFaults(): void;
   changeSettings(changes: Partial<Settings>): void;
@@ -77,7 +77,7 @@ export async function startMarketplaceEmulator(
   const fulfilment = createFulfilment({
     idpUrl: options.idp.url,
     register,
-    settings: createSwitches(usualSettings, options.settings),
+    settings: createSwitches(defaultSettings, options.settings),
     dialect: createSwitches(documentedDialect, options.dialect),
     url: () => url,
     now,
@@ -108,7 +108,7 @@ export async function startMarketplaceEmulator(
     findSubscription: register.findSubscription,
     usageEvents: ledger.list,
     calls: calls.recent,
-    forgetCalls: calls.clear,
+    clearCalls: calls.clear,
     setFault: faults.set,
     clearFaults: () => faults.clear(),
     changeSettings: fulfilment.settings.change,

@@ -24,8 +24,8 @@ export async function loadDevelopmentCertificate(
 ): Promise<{ readonly certificate: DevelopmentCertificate; readonly caFile: string }> {
   const { caFile, serverFile } = filesIn(folder);
   const [ca, server] = await Promise.all([caFile, serverFile].map(readIfThere));
-  const kept = ca && server && { key: server, cert: server, ca };
-  if (kept && isUsable(kept, now)) return { certificate: kept, caFile };
+  const stored = ca && server && { key: server, cert: server, ca };
+  if (stored && isUsable(stored, now)) return { certificate: stored, caFile };
   const certificate = await createDevelopmentCertificate(now);
   await replaceFile(serverFile, certificate.cert + certificate.key, 0o600);
   await replaceFile(caFile, certificate.ca, 0o644);

@@ -13,8 +13,22 @@ export function readMembers(body: string): Members {
   }
 }
 
+export function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The members of a JSON object; undefined for any other text. */
+export function parseObject(text: string): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function members(value: unknown, what: string): Members {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members;
+  if (isObject(value)) return value;
   throw new CommandError(`${what} must be an object`);
 }
 

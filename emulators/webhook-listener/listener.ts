@@ -23,16 +23,16 @@ export async function startListener({ port, secret, print }: ListenerOptions): P
     bodyLimitBytes,
     answer({ method, headers, body }) {
       if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
-      const verdict = judge(webhook, body, headers as Record<string, string>);
-      print(describe(body, headers['webhook-id'], verdict));
-      return { status: verdict.startsWith('signature bad') ? 401 : 204 };
+      const signature = checkSignature(webhook, body, headers as Record<string, string>);
+      print(describe(body, headers['webhook-id'], signature));
+      return { status: signature.startsWith('signature bad') ? 401 : 204 };
     },
   });
   const { url, close } = await serveOnLoopback(() => listener, { port });
   return { url: `${url}/`, close };
 }
 
-function judge(webhook: Webhook | null, body: string, headers: Record<string, string>): string {
+function checkSignature(webhook: Webhook | null, body: string, headers: Record<string, string>): string {
   if (!webhook) return 'signature not checked: no secret';
   try {
     webhook.verify(body, headers);
@@ -52,12 +52,12 @@ interface Payload {
 }
 
 /** One line for any body: a sender cannot begin another line. */
-function describe(body: string, id: unknown, verdict: string): string {
+function describe(body: string, id: unknown, signature: string): string {
   let payload: Payload = {};
   try {
     payload = (JSON.parse(body) as Payload | null) ?? {};
   } catch {
-    verdict += ', body is not JSON';
+    signature += ', body is not JSON';
   }
   const { type, data } = payload;
   const parts = [
@@ -66,7 +66,7 @@ function describe(body: string, id: unknown, verdict: string): string {
     data?.product?.slug === undefined ? '' : `product ${text(data.product.slug)}`,
     data?.version === undefined ? '' : `version ${text(data.version)}`,
     `id ${text(id)}`,
-    text(verdict),
+    text(signature),
   ];
   return parts.filter((part) => part !== '').join('  ');
 }

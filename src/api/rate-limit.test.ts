@@ -153,7 +153,7 @@ describe('of failed authentications per source address', () => {
         return world.idp.sign({ ...claims, tid, scp: 'x', iss: `${world.idp.url}/${tid}/v2.0` });
       }),
     );
-    world.idp.forgetRequests();
+    world.idp.clearRequests();
     const answers = await Promise.all(tokens.map((token) => world.call(path, { headers: withToken(token) })));
     const fetches = [...world.idp.requests.values()].reduce((sum, count) => sum + count, 0);
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([60, 140]);

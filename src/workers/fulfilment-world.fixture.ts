@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { usualSettings } from '../../emulators/microsoft-marketplace/settings.ts';
+import { defaultSettings } from '../../emulators/microsoft-marketplace/settings.ts';
 import {
   type MarketplaceEmulator,
   type MarketplaceEmulatorOptions,
@@ -117,7 +117,7 @@ export class FulfilmentWorld {
     await this.world.database.deleteFrom('marketplace_calls').execute();
     await this.world.database.deleteFrom('notices').execute();
     this.marketplace.clearFaults();
-    this.marketplace.changeSettings({ ...usualSettings, retryMilliseconds: 50 });
+    this.marketplace.changeSettings({ ...defaultSettings, retryMilliseconds: 50 });
   }
 
   async close(): Promise<void> {

@@ -17,43 +17,48 @@ export interface CodeGrant extends Grant {
   readonly challenge: string | undefined;
 }
 
-type Kept<Kind> = Kind & { readonly expiresAt: Date; readonly isUsed: boolean };
+type Stored<Kind> = Kind & { readonly expiresAt: Date; readonly isUsed: boolean };
 
 /** Codes and refresh tokens with their grants. */
 export interface Grants {
   issueCode(grant: CodeGrant, now: Date): string;
-  findCode(code: string): Kept<CodeGrant> | undefined;
+  findCode(code: string): Stored<CodeGrant> | undefined;
   markUsed(code: string): void;
   issueRefreshToken(grant: Grant, now: Date): string;
-  findRefreshToken(token: string): Kept<Grant> | undefined;
+  findRefreshToken(token: string): Stored<Grant> | undefined;
 }
 
 const minute = 60 * 1000;
 const codeMilliseconds = 10 * minute;
 const refreshMilliseconds = 90 * 24 * 60 * minute;
-const keptGrants = 10_000;
+const mostGrants = 10_000;
 
 export function createGrants(): Grants {
-  const codes = new Map<string, Kept<CodeGrant>>();
-  const refreshTokens = new Map<string, Kept<Grant>>();
+  const codes = new Map<string, Stored<CodeGrant>>();
+  const refreshTokens = new Map<string, Stored<Grant>>();
 
-  function keep<Kind>(kept: Map<string, Kept<Kind>>, prefix: string, grant: Kind, expiresAt: Date): string {
-    const [oldest] = kept.keys();
-    if (kept.size >= keptGrants && oldest !== undefined) kept.delete(oldest);
+  function store<Kind>(
+    grants: Map<string, Stored<Kind>>,
+    prefix: string,
+    grant: Kind,
+    expiresAt: Date,
+  ): string {
+    const [oldest] = grants.keys();
+    if (grants.size >= mostGrants && oldest !== undefined) grants.delete(oldest);
     const name = prefix + randomBytes(48).toString('base64url');
-    kept.set(name, { ...grant, expiresAt, isUsed: false });
+    grants.set(name, { ...grant, expiresAt, isUsed: false });
     return name;
   }
 
   return {
-    issueCode: (grant, now) => keep(codes, '1.A', grant, new Date(now.getTime() + codeMilliseconds)),
+    issueCode: (grant, now) => store(codes, '1.A', grant, new Date(now.getTime() + codeMilliseconds)),
     findCode: (code) => codes.get(code),
     markUsed(code) {
       const grant = codes.get(code);
       if (grant) codes.set(code, { ...grant, isUsed: true });
     },
     issueRefreshToken: (grant, now) =>
-      keep(refreshTokens, '1.R', grant, new Date(now.getTime() + refreshMilliseconds)),
+      store(refreshTokens, '1.R', grant, new Date(now.getTime() + refreshMilliseconds)),
     findRefreshToken: (token) => refreshTokens.get(token),
   };
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '../../shell/answer.ts';
+import { parseObject } from '../../shell/read-json.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import type { FulfilmentRequest, SubscriptionRequest } from './request.ts';
-import { readBodyMembers } from './request-members.ts';
 import { quantityShape, subscriptionShape } from './shapes.ts';
 
 /** The subscription of a purchase token, in every state. */
@@ -13,12 +13,12 @@ export function answerResolve(
   const target = 'x-ms-marketplace-token';
   if (!purchaseToken) return { failure: 'badArgument', subject: 'The token is missing.', target };
   const found = purchaseTokens.find(purchaseToken, now);
-  const held = found && register.findSubscription(found.subscriptionId);
-  if (!held) return { failure: 'badArgument', subject: 'The token is unknown or expired.', target };
-  if (held.publisherId !== publisher.id) {
+  const stored = found && register.findSubscription(found.subscriptionId);
+  if (!stored) return { failure: 'badArgument', subject: 'The token is unknown or expired.', target };
+  if (stored.publisherId !== publisher.id) {
     return { failure: 'forbidden', subject: 'The purchase is another publisher’s.' };
   }
-  const subscription = subscriptions.shown(held);
+  const subscription = subscriptions.shown(stored);
   const { id, name, offerId, planId, quantity } = subscription;
   return {
     status: 200,
@@ -40,7 +40,7 @@ export function answerActivate(
 ): Answer | Failure {
   const { activationPlan, activationAnswer, activatedTwice } = dialect.get();
   const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
-  const { planId, quantity } = readBodyMembers(body) ?? {};
+  const { planId, quantity } = parseObject(body) ?? {};
   if (activationPlan !== 'ignored') {
     const isMissing = planId === undefined || planId === null;
     if (isMissing && activationPlan === 'required') return bad('planId', 'The plan is missing.');

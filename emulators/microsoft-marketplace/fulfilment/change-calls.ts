@@ -1,11 +1,11 @@
 import type { Answer } from '../../shell/answer.ts';
+import { parseObject } from '../../shell/read-json.ts';
 import type { Failure } from '../failure.ts';
 import { refusalOf } from './change-refusal.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { linkAddress } from './link-address.ts';
 import type { Operation } from './operation.ts';
 import type { SubscriptionRequest } from './request.ts';
-import { readBodyMembers } from './request-members.ts';
 
 /** Begins an operation that changes the plan or the quantity; the caller polls it. */
 export function answerChange(
@@ -13,7 +13,7 @@ export function answerChange(
   fulfilment: Fulfilment,
 ): Answer | Failure {
   const bad = (target: string, subject: string): Failure => ({ failure: 'badArgument', subject, target });
-  const { planId, quantity } = readBodyMembers(body) ?? {};
+  const { planId, quantity } = parseObject(body) ?? {};
   const hasPlan = planId !== undefined && planId !== null && planId !== '';
   const hasQuantity = quantity !== undefined && quantity !== null && quantity !== '';
   if (hasPlan === hasQuantity) return bad('planId', 'Either the plan or the quantity can be changed.');

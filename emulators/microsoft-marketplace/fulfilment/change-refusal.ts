@@ -1,4 +1,4 @@
-import type { HeldSubscription, MarketplaceRegister, Plan } from '../directory.ts';
+import type { MarketplaceRegister, Plan, StoredSubscription } from '../directory.ts';
 import type { Change } from './lifecycle.ts';
 
 export interface ChangeRefusal {
@@ -9,7 +9,7 @@ export interface ChangeRefusal {
 /** Refuses a change of plan or quantity, from the customer or the publisher. */
 export function refusalOf(
   change: Change,
-  subscription: HeldSubscription,
+  subscription: StoredSubscription,
   register: MarketplaceRegister,
 ): ChangeRefusal | undefined {
   const plans = register.findOffer(subscription.publisherId, subscription.offerId)?.plans ?? [];

@@ -3,7 +3,7 @@ import type { ControlRequest } from '../../shell/control.ts';
 import { CommandError } from '../../shell/read-json.ts';
 import { type DialectName, dialectChoices, documentedDialect, isDialectName } from '../dialect.ts';
 import { readAddresses, readOrder } from '../read-entry.ts';
-import { isSetting, usualSettings } from '../settings.ts';
+import { defaultSettings, isSetting } from '../settings.ts';
 import { refusalOf } from './change-refusal.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { landingLink } from './landing-page.ts';
@@ -129,7 +129,7 @@ function readSettings(query: URLSearchParams, { settings }: Fulfilment): Record<
   const changes: Record<string, number> = {};
   for (const [name, value] of query) {
     if (name === 'reset') continue;
-    if (!isSetting(name)) throw unknownName(Object.keys(usualSettings));
+    if (!isSetting(name)) throw unknownName(Object.keys(defaultSettings));
     if (!/^\d{1,9}$/.test(value)) throw new CommandError(`${name} must be a whole number`);
     if (name === 'pageSize' && value === '0') throw new CommandError('pageSize must be at least 1');
     changes[name] = Number(value);

@@ -45,7 +45,8 @@ export function createFulfilment(context: FulfilmentContext): Fulfilment {
     settings,
     timers,
     now,
-    onOutcome: (operationId, subscriptionId, outcome) => lifecycle.hear(operationId, subscriptionId, outcome),
+    onOutcome: (operationId, subscriptionId, outcome) =>
+      lifecycle.settleByWebhook(operationId, subscriptionId, outcome),
   });
   const lifecycle = createLifecycle({
     register,

@@ -1,10 +1,10 @@
-import type { HeldSubscription } from '../directory.ts';
+import type { StoredSubscription } from '../directory.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import type { PurchaseToken } from './purchase-tokens.ts';
 
 /** The customer's link to the landing page; undefined while the offer has none. */
 export function landingLink(
-  { offerId, publisherId }: HeldSubscription,
+  { offerId, publisherId }: StoredSubscription,
   { token }: PurchaseToken,
   { register }: Fulfilment,
 ): string | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError } from '../../shell/read-json.ts';
-import type { Amendment, HeldSubscription, MarketplaceRegister, SubscriptionState } from '../directory.ts';
+import type { Amendment, MarketplaceRegister, StoredSubscription, SubscriptionState } from '../directory.ts';
 import type { Settings } from '../settings.ts';
 import type { Switches } from '../switches.ts';
 import { nextTerm } from '../term.ts';
@@ -16,7 +16,7 @@ export interface LifecycleContext {
   readonly settings: Switches<Settings>;
   readonly timers: Timers;
   /** Sends a webhook with the operation and the current subscription. */
-  readonly notify: (operation: Operation, subscription: HeldSubscription) => void;
+  readonly notify: (operation: Operation, subscription: StoredSubscription) => void;
   readonly now: () => Date;
 }
 
@@ -25,9 +25,9 @@ export type Change = { readonly planId: string } | { readonly quantity: number }
 /** Changes subscriptions. A change that the status does not allow throws a `CommandError`. */
 export interface Lifecycle {
   /** The publisher activates the subscription. */
-  activate(subscription: HeldSubscription): void;
+  activate(subscription: StoredSubscription): void;
   /** The marketplace has activated the subscription itself. */
-  announce(subscription: HeldSubscription): Operation;
+  announce(subscription: StoredSubscription): Operation;
   /** Settled by an acknowledgement, a refusal, or a time limit. */
   change(subscriptionId: string, change: Change, source: RequestSource): Operation;
   reinstate(subscriptionId: string): Operation;
@@ -38,13 +38,13 @@ export interface Lifecycle {
   notifyOf(subscriptionId: string, action: string): Operation;
   /** False when the operation, or a newer one, has been settled otherwise. */
   acknowledge(operation: Operation, isSuccess: boolean): boolean;
-  hear(operationId: string, subscriptionId: string, outcome: DeliveryOutcome): void;
+  settleByWebhook(operationId: string, subscriptionId: string, outcome: DeliveryOutcome): void;
 }
 
 export function createLifecycle(context: LifecycleContext): Lifecycle {
   const { register, subscriptions, operations, settings, timers, now } = context;
 
-  function find(subscriptionId: string, ...allowed: readonly SubscriptionState[]): HeldSubscription {
+  function find(subscriptionId: string, ...allowed: readonly SubscriptionState[]): StoredSubscription {
     const subscription = register.findSubscription(subscriptionId);
     if (!subscription) throw new CommandError('there is no such subscription');
     if (!allowed.includes(subscription.state)) {
@@ -62,7 +62,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
   }
 
   function begin(
-    { id, publisherId, offerId, planId, quantity }: HeldSubscription,
+    { id, publisherId, offerId, planId, quantity }: StoredSubscription,
     about: Pick<Operation, 'action' | 'source' | 'status'> & Partial<Pick<Operation, 'planId' | 'quantity'>>,
   ): Operation {
     const operation: Operation = {
@@ -184,7 +184,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
       else operations.settle(operation, 'Failed', 'The publisher refused it.');
       return true;
     },
-    hear(operationId, subscriptionId, outcome) {
+    settleByWebhook(operationId, subscriptionId, outcome) {
       const operation = operations.find(subscriptionId, operationId);
       if (operation?.source === 'Partner') return;
       if (outcome === 'accepted') acceptLater({ id: operationId, subscriptionId });
@@ -198,7 +198,7 @@ export function createLifecycle(context: LifecycleContext): Lifecycle {
 const begunStates = ['Subscribed', 'Suspended', 'Unsubscribed'] as const;
 
 /** Whether the operation has no effect. */
-function isSame({ action, planId, quantity }: Operation, subscription: HeldSubscription): boolean {
+function isSame({ action, planId, quantity }: Operation, subscription: StoredSubscription): boolean {
   return action === 'ChangePlan' ? planId === subscription.planId : quantity === subscription.quantity;
 }
 

@@ -1,10 +1,10 @@
 import type { Answer } from '../../shell/answer.ts';
+import { parseObject } from '../../shell/read-json.ts';
 import type { Failure } from '../failure.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { nothingAnswer } from './nothing.ts';
 import type { Operation } from './operation.ts';
 import type { SubscriptionRequest } from './request.ts';
-import { readBodyMembers } from './request-members.ts';
 import { operationShape } from './shapes.ts';
 
 /** Only operations in progress. */
@@ -32,7 +32,7 @@ export function answerAcknowledge(request: SubscriptionRequest, fulfilment: Fulf
   const { acknowledgement, ownOperations } = fulfilment.dialect.get();
   const operation = findOperation(request, fulfilment);
   if ('failure' in operation) return operation;
-  const { status } = readBodyMembers(request.body) ?? {};
+  const { status } = parseObject(request.body) ?? {};
   if (acknowledgement === 'checked' && status !== 'Success' && status !== 'Failure') {
     return { failure: 'badArgument', subject: 'It must be Success or Failure.', target: 'status' };
   }

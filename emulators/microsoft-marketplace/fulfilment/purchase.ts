@@ -3,12 +3,12 @@ import { guidOf } from '../../shell/guid.ts';
 import { CommandError } from '../../shell/read-json.ts';
 import type {
   Buyer,
-  HeldSubscription,
   MarketplaceRegister,
   Offer,
   Party,
   Plan,
   Publisher,
+  StoredSubscription,
 } from '../directory.ts';
 import type { TermUnit } from '../term.ts';
 import { quantityRefusal } from './change-refusal.ts';
@@ -36,7 +36,7 @@ export interface Order {
   readonly isTest?: boolean;
 }
 
-const somebody: Buyer = {
+const defaultBuyer: Buyer = {
   name: 'Somebody',
   emailId: 'somebody@customer.example',
   objectId: guidOf('somebody'),
@@ -49,7 +49,7 @@ export function purchase(
   order: Order,
   register: MarketplaceRegister,
   lifecycle: Lifecycle,
-): HeldSubscription {
+): StoredSubscription {
   const { preset = 'ordinary' } = order;
   const { publisher, offer, plan } = choosePlan(order, preset, register);
   const parties = partiesOf(order, preset, chooseBuyer(order, register));
@@ -74,7 +74,7 @@ export function purchase(
     ...(preset === 'reseller' ? { allowedCustomerOperations: ['Read'] as const } : {}),
   });
   const subscription = register.findSubscription(id);
-  if (!subscription) throw new Error('a subscription was not kept');
+  if (!subscription) throw new Error('the subscription was not stored');
   if (plan.isAutoActivated) lifecycle.announce(subscription);
   return subscription;
 }
@@ -120,7 +120,7 @@ function choosePlan(order: Order, preset: PurchasePreset, register: MarketplaceR
 
 function chooseBuyer({ buyer }: Order, register: MarketplaceRegister): Buyer {
   const { buyers } = register.contents();
-  if (buyer === undefined) return buyers[0] ?? somebody;
+  if (buyer === undefined) return buyers[0] ?? defaultBuyer;
   const found = buyers.find(({ objectId }) => objectId === buyer.toLowerCase());
   if (!found) throw new CommandError('there is no such buyer');
   return found;

@@ -1,4 +1,4 @@
-import type { HeldSubscription, Publisher } from '../directory.ts';
+import type { Publisher, StoredSubscription } from '../directory.ts';
 import type { FulfilmentRoute } from './routes.ts';
 
 export interface FulfilmentRequest {
@@ -12,5 +12,5 @@ export interface FulfilmentRequest {
 
 /** A request about one of the publisher's subscriptions. */
 export interface SubscriptionRequest extends FulfilmentRequest {
-  readonly subscription: HeldSubscription;
+  readonly subscription: StoredSubscription;
 }

@@ -1,11 +1,11 @@
 import type { Dialect } from '../dialect.ts';
-import type { HeldSubscription, Plan } from '../directory.ts';
+import type { Plan, StoredSubscription } from '../directory.ts';
 import type { Operation } from './operation.ts';
 
 const unknownMember = { anotherMember: { of: 'a later version' } };
 
 /** A subscription's JSON, in answers and in webhooks. */
-export function subscriptionShape(subscription: HeldSubscription, dialect: Dialect): object {
+export function subscriptionShape(subscription: StoredSubscription, dialect: Dialect): object {
   const { term, state } = subscription;
   const startDate = dateShape(term.startDate);
   return {
@@ -96,7 +96,7 @@ export function operationShape(operation: Operation, dialect: Dialect): object {
 /** The body of a webhook. During a change in progress, the subscription is still the old one. */
 export function notificationShape(
   operation: Operation,
-  subscription: HeldSubscription,
+  subscription: StoredSubscription,
   dialect: Dialect,
 ): object {
   return {

@@ -1,4 +1,4 @@
-import type { Amendment, HeldSubscription, MarketplaceRegister, SubscriptionState } from '../directory.ts';
+import type { Amendment, MarketplaceRegister, StoredSubscription, SubscriptionState } from '../directory.ts';
 import type { Settings } from '../settings.ts';
 import type { Switches } from '../switches.ts';
 import type { Timers } from '../timers.ts';
@@ -13,13 +13,13 @@ export interface ShownSubscriptionsContext {
 export interface ShownSubscriptions {
   changeState(subscriptionId: string, state: SubscriptionState): void;
   amend(subscriptionId: string, amendment: Amendment): void;
-  shown(subscription: HeldSubscription): HeldSubscription;
+  shown(subscription: StoredSubscription): StoredSubscription;
 }
 
 export function createShownSubscriptions(context: ShownSubscriptionsContext): ShownSubscriptions {
   const { register, settings, timers } = context;
   /** The earlier versions of each subscription that are still shown, the oldest first. */
-  const earlier = new Map<string, HeldSubscription[]>();
+  const earlier = new Map<string, StoredSubscription[]>();
 
   function keep(subscriptionId: string): void {
     const { subscriptionLagMilliseconds } = settings.get();

@@ -1,9 +1,10 @@
 import type { Answer } from '../../shell/answer.ts';
+import { isObject, parseObject } from '../../shell/read-json.ts';
 import type { Publisher } from '../directory.ts';
 import type { Failure } from '../failure.ts';
 import type { MarketplaceFaultKind } from '../faults.ts';
 import { type Random, shuffled, thinned } from '../random.ts';
-import { judge, type Metering, type SentEvent, type Verdict } from './verdict.ts';
+import { checkAndStore, type Metering, type Verdict } from './verdict.ts';
 import { batchItem, singleAnswer } from './verdict-shape.ts';
 
 export interface SendingContext {
@@ -25,8 +26,8 @@ export function answerUsageEvent(
   body: string,
   { publisher, metering, now }: SendingContext,
 ): Answer | Failure {
-  const sent = readJson(body);
-  return isObject(sent) ? singleAnswer(judge(sent, publisher, metering, now)) : malformed;
+  const sent = parseObject(body);
+  return sent ? singleAnswer(checkAndStore(sent, publisher, metering, now)) : malformed;
 }
 
 /** Whether a batch has an event of the resource and the dimension; either may be absent. */
@@ -52,15 +53,14 @@ export function answerBatch(body: string, context: SendingContext): Answer | Fai
     return { failure: 'badArgument', subject, target: 'request' };
   }
   const result = items.map((sent) => {
-    const verdict = faultKind === 'error-items' ? unspecified : judge(sent, publisher, metering, now);
+    const verdict = faultKind === 'error-items' ? unspecified : checkAndStore(sent, publisher, metering, now);
     return batchItem(sent, verdict, now);
   });
   return { status: 200, body: { result: disturbed(result, faultKind, random), count: result.length } };
 }
 
 function readItems(body: string): readonly unknown[] | undefined {
-  const read = readJson(body);
-  const items = isObject(read) ? read.request : undefined;
+  const items = parseObject(body)?.request;
   return Array.isArray(items) ? items : undefined;
 }
 
@@ -74,15 +74,3 @@ const malformed: Failure = {
   subject: 'The body is not what this call takes.',
   target: 'usageEventRequest',
 };
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is SentEvent {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HeldSubscription, MarketplaceRegister, Publisher } from '../directory.ts';
+import type { MarketplaceRegister, Publisher, StoredSubscription } from '../directory.ts';
 import type { AcceptedEvent } from './accepted-event.ts';
 import type { UsageLedger } from './usage-ledger.ts';
 import { hourOf, readUtcTime } from './utc-time.ts';
@@ -37,7 +37,7 @@ export type SentEvent = Readonly<Record<string, unknown>>;
 const windowMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Checks an event and stores it when it is accepted. A refused event is not stored. */
-export function judge(sent: SentEvent, publisher: Publisher, metering: Metering, now: Date): Verdict {
+export function checkAndStore(sent: SentEvent, publisher: Publisher, metering: Metering, now: Date): Verdict {
   const read = readEvent(sent);
   if ('status' in read) return read;
   const { resourceId, planId, dimension, quantity, effectiveStartTime, start } = read;
@@ -86,7 +86,7 @@ export function judge(sent: SentEvent, publisher: Publisher, metering: Metering,
   return { status: 'Accepted', event };
 }
 
-function takesUsage({ state, reportableUntil }: HeldSubscription, start: Date): boolean {
+function takesUsage({ state, reportableUntil }: StoredSubscription, start: Date): boolean {
   return state === 'Subscribed' || (reportableUntil !== null && start < reportableUntil);
 }
 

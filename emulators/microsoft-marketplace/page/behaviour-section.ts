@@ -36,7 +36,7 @@ ${fold(
   `${form({ command: 'faults', button: 'Set', fields: fault, back })}
 <div class="actions">${form({ command: 'faults', button: 'End all faults', hidden: { kind: 'none' }, back })}</div>`,
 )}
-${fold('Patience and pages', form({ command: 'settings', button: 'Save', fields: fields(settings), back }))}
+${fold('Settings', form({ command: 'settings', button: 'Save', fields: fields(settings), back }))}
 ${fold(
   'Differences from the documentation',
   `${form({ command: 'dialect', button: 'Save', fields: fields(dialect), back })}

@@ -29,7 +29,7 @@ export function deliverySection({ deliveries, settings }: Fulfilment): string {
       ];
   return `<section id="webhooks" aria-labelledby="webhooks-title"><h2 id="webhooks-title">Webhooks (${all.length})</h2>
 <div class="actions">${switches.join('')}</div><p class="faint">${
-    isHolding ? 'New webhooks are held back.' : 'Webhooks are sent as they arise.'
+    isHolding ? 'New webhooks are put on hold.' : 'New webhooks are sent at once.'
   }</p>
 ${table(
   ['#No.', 'Action', 'Subscription', 'State', 'Attempts', 'Again', 'Body'],

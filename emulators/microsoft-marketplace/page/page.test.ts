@@ -111,11 +111,11 @@ it('sends, doubles and releases webhooks', async () => {
   const { id } = await world.buy({ preset: 'auto-activation' });
   const { number } = world.marketplace.deliveries().find((one) => one.subscriptionId === id) ?? { number: 0 };
   expect((await press(`deliveries/${number}/send`, {}, 'Twice')).status).toBe(303);
-  expect(await look()).toContain('New webhooks are held back.');
+  expect(await look()).toContain('New webhooks are put on hold.');
   await press('deliveries/release', {}, 'reverse');
   expect(await look()).toContain('Webhooks are sent as they arise.');
   await press('settings', {}, 'Hold');
-  expect(await look()).toContain('New webhooks are held back.');
+  expect(await look()).toContain('New webhooks are put on hold.');
 });
 
 it('changes settings, dialect and faults', async () => {

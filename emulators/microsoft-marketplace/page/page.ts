@@ -21,8 +21,8 @@ export function marketplacePage(
     (id) => `<a href="#${id}">${id.charAt(0).toUpperCase()}${id.slice(1)}</a>`,
   );
   const body = `<header><h1>Marketplace emulator</h1>
-<p>A stand-in for Microsoft's commercial marketplace: here customers buy and change, and the publisher's service hears of it.
-It is ${minute(now.toISOString())} UTC; <a href="/">look again</a>, or read <a href="/_emulator/state">everything as JSON</a>.</p>
+<p>Emulates Microsoft's commercial marketplace: buy and change subscriptions as a customer, and the publisher's service gets the webhooks.
+It is ${minute(now.toISOString())} UTC; <a href="/">reload</a>, or read <a href="/_emulator/state">everything as JSON</a>.</p>
 <nav aria-label="Sections">${links.join('')}</nav>
 ${failed ? `<p class="error" role="alert">${escaped(failed.error)}</p>` : ''}</header>
 <main>

@@ -1,5 +1,5 @@
 import { escaped } from '../../shell/web-page.ts';
-import type { HeldSubscription } from '../directory.ts';
+import type { StoredSubscription } from '../directory.ts';
 import type { Fulfilment } from '../fulfilment/fulfilment.ts';
 import { landingLink } from '../fulfilment/landing-page.ts';
 import { fold, form, input, minute, select } from './elements.ts';
@@ -17,7 +17,7 @@ ${newest.length === 0 ? '<p class="none">None. Make a purchase.</p>' : ''}
 <div class="grid">${newest.map((one) => card(one, fulfilment, now)).join('\n')}</div></section>`;
 }
 
-function card(subscription: HeldSubscription, fulfilment: Fulfilment, now: Date): string {
+function card(subscription: StoredSubscription, fulfilment: Fulfilment, now: Date): string {
   const { id, name, state, publisherId, offerId, planId, quantity, beneficiary, term } = subscription;
   const seats = quantity === undefined ? '' : `, ${quantity} ${quantity === 1 ? 'seat' : 'seats'}`;
   const kinds = [
@@ -40,7 +40,7 @@ ${operations(subscription, fulfilment)}
 </article>`;
 }
 
-function landing(subscription: HeldSubscription, fulfilment: Fulfilment, now: Date): string {
+function landing(subscription: StoredSubscription, fulfilment: Fulfilment, now: Date): string {
   const issued = fulfilment.purchaseTokens.latestOf(subscription.id);
   const isLive = issued !== undefined && issued.expiresAt > now;
   const link = isLive ? landingLink(subscription, issued, fulfilment) : undefined;
@@ -58,15 +58,15 @@ function landing(subscription: HeldSubscription, fulfilment: Fulfilment, now: Da
 }
 
 /** Operations in progress, so that a pressed button has a visible effect. */
-function underWay({ id }: HeldSubscription, { operations: held }: Fulfilment): string {
-  const names = held.of(id).flatMap(({ action, status }) => (status === 'InProgress' ? [action] : []));
+function underWay({ id }: StoredSubscription, { operations: all }: Fulfilment): string {
+  const names = all.of(id).flatMap(({ action, status }) => (status === 'InProgress' ? [action] : []));
   return names.length === 0
     ? ''
-    : `<p class="InProgress">In progress: ${escaped(names.join(', '))}. <a href="/#subscription-${id}">Look again</a></p>`;
+    : `<p class="InProgress">In progress: ${escaped(names.join(', '))}. <a href="/#subscription-${id}">Reload</a></p>`;
 }
 
 function actions(
-  { id, name, state, offerId, publisherId, planId, quantity }: HeldSubscription,
+  { id, name, state, offerId, publisherId, planId, quantity }: StoredSubscription,
   { register }: Fulfilment,
 ): string {
   const back = `subscription-${id}`;
@@ -107,14 +107,14 @@ function actions(
     ...(state === 'Suspended' ? [button('reinstate', 'Reinstate')] : []),
     ...(state === 'Unsubscribed' ? [] : [button('unsubscribe', 'Unsubscribe', 'danger')]),
   ];
-  const all = [...parts.map((part) => `<div class="actions">${part}</div>`)];
-  if (buttons.length > 0) all.push(`<div class="actions">${buttons.join('')}</div>`);
-  return all.join('');
+  const rows = [...parts.map((part) => `<div class="actions">${part}</div>`)];
+  if (buttons.length > 0) rows.push(`<div class="actions">${buttons.join('')}</div>`);
+  return rows.join('');
 }
 
-function operations({ id }: HeldSubscription, { operations: held, deliveries }: Fulfilment): string {
+function operations({ id }: StoredSubscription, { operations: all, deliveries }: Fulfilment): string {
   const webhooks = deliveries.list().filter((one) => one.subscriptionId === id);
-  const rows = held
+  const rows = all
     .of(id)
     .toReversed()
     .map(({ id: operationId, action, status, source, timeStamp, planId, quantity }) => {

@@ -69,13 +69,13 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
   const retries = new Map<number, () => void>();
   const closing = new AbortController();
 
-  const held = (number: number): Delivery => {
+  const find = (number: number): Delivery => {
     const delivery = deliveries.get(number);
     if (!delivery) throw new CommandError('there is no such delivery');
     return delivery;
   };
   const change = (number: number, changes: Partial<Delivery>) =>
-    deliveries.set(number, { ...held(number), ...changes });
+    deliveries.set(number, { ...find(number), ...changes });
   const stopRetrying = (number: number) => {
     retries.get(number)?.();
     retries.delete(number);
@@ -99,7 +99,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
   }
 
   async function attempt(number: number, isRetried: boolean): Promise<void> {
-    const delivery = held(number);
+    const delivery = find(number);
     const { publisherId, offerId, operationId, subscriptionId, action } = delivery;
     const address = register.findOffer(publisherId, offerId)?.webhookUrl;
     if (address === undefined) {
@@ -111,7 +111,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
     const at = now().toISOString();
     const heard = await call(delivery, address).catch(reasonOf);
     if (closing.signal.aborted) return;
-    const attempts = [...held(number).attempts, { at, heard }];
+    const attempts = [...find(number).attempts, { at, heard }];
     const settle = (state: DeliveryOutcome) => {
       change(number, { state, attempts });
       context.onOutcome(operationId, subscriptionId, state);
@@ -132,7 +132,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
 
   async function sendNow(number: number, times: number): Promise<void> {
     stopRetrying(number);
-    const { state } = held(number);
+    const { state } = find(number);
     // A settled webhook is sent again without retries.
     const isRetried = state === 'held' || state === 'waiting' || state === 'nowhere';
     await Promise.all(Array.from({ length: times }, (_, index) => attempt(number, isRetried && index === 0)));
@@ -151,7 +151,7 @@ export function createDeliveries(context: DeliveryContext): Deliveries {
     },
     async sendAgain(number, times) {
       await sendNow(number, times);
-      return held(number);
+      return find(number);
     },
     async release(order) {
       const numbers = [...deliveries.values()]

@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(() => {
   verifier?.stop();
   idp.clearFaults();
-  idp.forgetRequests();
+  idp.clearRequests();
   verifier = createMarketplaceCallVerifier({ exchange: localExchange, clock, measurements });
 });
 afterAll(async () => {

@@ -83,7 +83,7 @@ export async function startVerifierUnderTest(): Promise<VerifierUnderTest> {
     renew() {
       stopVerifiers();
       emulator.clearFaults();
-      emulator.forgetRequests();
+      emulator.clearRequests();
       cacheReads.clear();
       first = start(API);
     },

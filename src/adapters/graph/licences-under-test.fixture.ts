@@ -101,8 +101,8 @@ export async function startLicencesUnderTest(): Promise<LicencesUnderTest> {
       sampleIdp.applications.forEach(idp.registerApplication);
       sampleUsers.users.forEach(graph.registerUser);
       graph.clearFaults();
-      idp.forgetRequests();
-      graph.forgetRequests();
+      idp.clearRequests();
+      graph.clearRequests();
       cacheReads.clear();
       licences = start(options);
     },

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   told.renew();
-  idp.forgetRequests();
+  idp.clearRequests();
 });
 afterAll(async () => {
   await told.stop();

@@ -130,7 +130,7 @@ describe('a token', () => {
     expect(await world.send([event])).toMatchObject(answered({ outcome: 'duplicate' }));
     expect(world.tokenRequests()).toBe(2);
 
-    world.marketplace.forgetCalls();
+    world.marketplace.clearCalls();
     world.marketplace.setFault({ kind });
     expect(await world.send([event])).toMatchObject({ outcome: 'undecided', isConfiguration: true });
     expect(world.marketplace.calls()).toHaveLength(2);

@@ -87,7 +87,7 @@ export async function startMeteringUnderTest(): Promise<MeteringUnderTest> {
       now = new Date(start + renewals * 48 * hour);
       tokenRequests = 0;
       marketplace.clearFaults();
-      marketplace.forgetCalls();
+      marketplace.clearCalls();
       sampleMarketplace.publishers.forEach(marketplace.registerPublisher);
       sampleMarketplace.subscriptions.forEach(marketplace.registerSubscription);
       service = create(options);

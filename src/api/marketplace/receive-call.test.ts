@@ -27,7 +27,7 @@ const forged = async () => {
 
 it('200: kept as it came, and answered without asking anybody', async () => {
   const sent = body();
-  shop.marketplace.forgetCalls();
+  shop.marketplace.clearCalls();
   const answer = await shop.post(sent, await shop.callerToken());
   expect([answer.status, answer.body]).toEqual([200, { operationId: sent.id, isNew: true }]);
   expect(await shop.calls()).toMatchObject([

@@ -196,7 +196,7 @@ describe('an answer is refused', () => {
     const answer = await answerOf();
     idp.setFault({ kind: 'unavailable' });
     const tries = Array.from({ length: 20 }, () => browser.twin());
-    idp.forgetRequests();
+    idp.clearRequests();
     const statuses = await Promise.all(tries.map(async (twin) => (await twin.get(answer.href)).status));
     expect(statuses.sort()).toEqual([...Array(19).fill(400), 503]);
     const asked = [...idp.requests.values()].reduce((sum, count) => sum + count, 0);

@@ -174,7 +174,7 @@ describe('a subscription that never shows what its operation says', () => {
     const began = shop.world.clock.now().getTime();
     const since = () => (shop.world.clock.now().getTime() - began) / 1_000;
     lag(forEver);
-    shop.marketplace.forgetCalls();
+    shop.marketplace.clearCalls();
     const { operationId } = await shop.customer(id, 'suspend');
     await received(1);
     let call = await next(operationId);

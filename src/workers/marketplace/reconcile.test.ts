@@ -153,7 +153,7 @@ it('asks for what is overdue and is not listed, and tells when the marketplace d
 
 describe('its turn', () => {
   it('comes every hour, to one node at a time', async () => {
-    shop.marketplace.forgetCalls();
+    shop.marketplace.clearCalls();
     await Promise.all([reconcile(), reconcile(), reconcile()]);
     expect(lists()).toBe(1);
     await reconcile();
@@ -165,7 +165,7 @@ describe('its turn', () => {
 
   it('comes at once when somebody asks, and again when a node has died at it', async () => {
     await reconcile();
-    shop.marketplace.forgetCalls();
+    shop.marketplace.clearCalls();
     expect(await askForReconciliation(shop.world.context, shop.workspaceId)).toEqual({ connections: 1 });
     expect(await claimMarketplaceReconciliation(shop.world.context)).toMatchObject({ sourceName });
     await reconcile();
