@@ -28,7 +28,7 @@ export interface EntraEmulator
   setFault(fault: EntraFault): void;
   clearFaults(): void;
   /** The claims of a client's token, for a test to change before it signs them. */
-  claimsFor(whom: ClaimsSubject): Record<string, unknown>;
+  claimsFor(subject: ClaimsSubject): Record<string, unknown>;
   sign(claims: Readonly<Record<string, unknown>>, options?: SignOptions): Promise<string>;
 }
 

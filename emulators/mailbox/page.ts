@@ -15,7 +15,7 @@ pre { font: .9rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-w
 .fault { border-left: .25rem solid var(--warn); padding-left: .75rem; } .none { color: var(--faint); }
 `;
 
-/** The received mails, for somebody with a browser. A mail's text is shown; its HTML never. */
+/** The received mails as a web page. A mail's text is shown; its HTML never. */
 export function mailboxPage(
   mails: readonly ReceivedMail[],
   faults: readonly MailboxFault[],

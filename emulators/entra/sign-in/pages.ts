@@ -22,7 +22,7 @@ dl { margin: 0; } dt { color: var(--faint); font-size: .85rem; } dd { margin: 0 
 footer { font-size: .85rem; color: var(--faint); margin-top: 1rem; }
 `;
 
-const footer = '<footer>An emulator of Entra ID. It asks for no password and remembers nobody.</footer>';
+const footer = '<footer>An emulator of Entra ID. There are no passwords and no sessions.</footer>';
 
 function page(status: number, title: string, section: string, policy = pagePolicy): Answer {
   const body = `<main><section>${section}</section>${footer}</main>`;
@@ -45,14 +45,14 @@ export function pickerPage(
       );
     return `<h2>Tenant <code>${escaped(tenantId)}</code></h2><ul>${buttons.join('\n')}</ul>`;
   });
-  const nobody =
+  const noUsers =
     '<p>The directory has no user who could. Register some with <code>/_emulator/users</code>.</p>';
   return page(
     200,
     'Who signs in?',
     `<h1>Who signs in?</h1><p class="faint">To ${escaped(applicationName)}</p>
 <form method="post">${hiddenFields([...parameters].filter(([name]) => name !== chosenUserField))}
-${lists.length > 0 ? lists.join('\n') : nobody}</form>`,
+${lists.length > 0 ? lists.join('\n') : noUsers}</form>`,
   );
 }
 

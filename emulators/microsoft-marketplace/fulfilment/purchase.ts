@@ -128,10 +128,10 @@ function chooseBuyer({ buyer }: Order, register: MarketplaceRegister): Buyer {
 
 /** A reseller's order names the customer's tenant without a user, and the reseller as purchaser. */
 function partiesOf(order: Order, preset: PurchasePreset, { emailId, objectId, tenantId }: Buyer) {
-  const nobody = { emailId: null, objectId: null, puid: null };
+  const noUser = { emailId: null, objectId: null, puid: null };
   const buyer = { emailId, objectId, tenantId, puid: null };
   const isReseller = preset === 'reseller';
-  const beneficiary = order.beneficiary ?? (isReseller ? { ...nobody, tenantId } : buyer);
-  const purchaser = order.purchaser ?? (isReseller ? { ...nobody, tenantId: resellerTenant } : beneficiary);
+  const beneficiary = order.beneficiary ?? (isReseller ? { ...noUser, tenantId } : buyer);
+  const purchaser = order.purchaser ?? (isReseller ? { ...noUser, tenantId: resellerTenant } : beneficiary);
   return { beneficiary, purchaser };
 }

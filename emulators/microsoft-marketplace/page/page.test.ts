@@ -113,7 +113,7 @@ it('sends, doubles and releases webhooks', async () => {
   expect((await press(`deliveries/${number}/send`, {}, 'Twice')).status).toBe(303);
   expect(await look()).toContain('New webhooks are put on hold.');
   await press('deliveries/release', {}, 'reverse');
-  expect(await look()).toContain('Webhooks are sent as they arise.');
+  expect(await look()).toContain('New webhooks are sent at once.');
   await press('settings', {}, 'Hold');
   expect(await look()).toContain('New webhooks are put on hold.');
 });

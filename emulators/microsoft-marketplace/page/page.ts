@@ -10,7 +10,7 @@ import { subscriptionSection } from './subscription-section.ts';
 
 const shownEvents = 200;
 
-/** The emulator's state, and forms that change it, for somebody with a browser. */
+/** The emulator's state, and forms that change it, as a web page. */
 export function marketplacePage(
   controls: Controls,
   now: Date,

@@ -131,7 +131,7 @@ function operations({ id }: StoredSubscription, { operations: all, deliveries }:
   const unknown = form({
     command: `subscriptions/${id}/notify`,
     button: 'Send',
-    fields: input('action', 'A webhook of an action that nobody knows yet', 'required value="Transfer"'),
+    fields: input('action', 'Webhook with an unknown action', 'required value="Transfer"'),
     back: `subscription-${id}`,
   });
   return fold(`Operations and webhooks (${rows.length})`, `${list}<div class="actions">${unknown}</div>`);
