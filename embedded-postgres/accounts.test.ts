@@ -39,7 +39,7 @@ describe.runIf(isRoot)('below a folder that only root can enter', () => {
     expect(taken.pid).toBe(pid);
     expect(await query(taken.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await again.end('SIGTERM');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
 
     // Whoever deletes the data folder wants to begin afresh, and not to find the old data.
     await rm(options.folder, { recursive: true });
@@ -79,7 +79,7 @@ describe.runIf(isRoot)('an ordinary user', () => {
       expect((await readFile(`/proc/${pid}/cmdline`, 'utf8')).startsWith(join(folder, copy))).toBe(true);
     }
     await service.end('SIGTERM');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
 
     // Root takes such a cluster as it is, under its owner's account.
     const server = await workshop.launch({ folder, durable: false });

@@ -51,7 +51,7 @@ describe('launchEmbeddedPostgres', () => {
 
     await Promise.all([server.stop(), server.stop()]);
     await server.stop();
-    await expect.poll(() => isAlive(server.pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(server.pid)).toBe(false);
     expect(await readdir(folder)).toEqual(['postgres']);
   });
 
@@ -106,7 +106,7 @@ describe('launchEmbeddedPostgres', () => {
     });
     try {
       const server = await startServer({ cluster, binaries, account, durable: false }, port);
-      await expect.poll(() => server.hasExited(), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => server.hasExited()).toBe(true);
       const lastWords = await server.lastWords();
       expect(lastWords).toMatch(/could not create any TCP\/IP sockets/);
       expect(mayPass(lastWords)).toBe(true);

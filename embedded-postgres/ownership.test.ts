@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { removeEmbeddedPostgres } from './launch.ts';
 import { isAlive, launched, query, useWorkshop } from './workshop.fixture.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await workshop.folder();
   bundle = await workshop.bundle();
 });
-const soon = { timeout: 20_000, interval: 5 };
+const often = { interval: 5 };
 
 describe('one owner a folder', () => {
   it('lets one of two simultaneous launches have the folder, and tells the other what to do', async () => {
@@ -28,7 +28,7 @@ describe('one owner a folder', () => {
       message: `The data folder ${folder} is in use by another process: stop that service, or choose another folder with DATA_DIR.`,
     };
     expect(told.filter((one) => 'refused' in one)).toEqual([refusal]);
-    await expect.poll(() => launchers.filter(({ process }) => process.exitCode === 0).length, soon).toBe(1);
+    await expect.poll(() => launchers.filter(({ process }) => process.exitCode === 0).length, often).toBe(1);
     expect(await query(winners[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
 
     await expect(workshop.launch({ folder, durable: false })).rejects.toThrow(refusal.message);
@@ -58,7 +58,7 @@ describe('one owner a folder', () => {
     expect(await running).toMatch(/terminating connection/);
     await server.stop();
     // It was nobody's child any more: whoever adopted it may take a moment to notice its end.
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it('starts a left server anew when its settings are not those asked for', async () => {
@@ -81,13 +81,11 @@ describe('one owner a folder', () => {
     const [before] = await query(server.url('postgres'), holders);
     process.kill(Number(before?.pid), 'SIGKILL');
 
-    const after = await vi.waitFor(async () => {
+    const isHeldAnew = async () => {
       const [holder] = await query(server.url('postgres'), holders);
-      expect(holder?.pid).toBeDefined();
-      return holder?.pid;
-    }, soon);
-
-    expect(after).not.toBe(before?.pid);
+      return holder !== undefined && holder.pid !== before?.pid;
+    };
+    await expect.poll(isHeldAnew, often).toBe(true);
     await expect(workshop.launch({ folder, durable: false })).rejects.toThrow(/in use by another process/);
   });
 });
@@ -108,7 +106,7 @@ describe('a launch killed on the way', () => {
       await writeFile(join(folder, 'other'), 'of somebody else');
       const killed = workshop.launchElsewhere(bundle, { folder, durable: false });
       killed.told.catch(() => undefined);
-      await expect.poll(() => hasCome(folder).catch(() => false), soon).toBeTruthy();
+      await expect.poll(() => hasCome(folder).catch(() => false), often).toBeTruthy();
       await killed.end('SIGKILL');
 
       const server = await workshop.launch({ folder, durable: false });

@@ -56,7 +56,7 @@ it('a node behind a transaction pooler is not ready, says once what to do, and a
   expect(node.command.output.match(advice)).toHaveLength(1);
 
   pooler.sharesBackends = false;
-  await expect.poll(node.ready, { timeout: 20_000 }).toEqual([200, 'ok']);
+  await expect.poll(node.ready).toEqual([200, 'ok']);
 });
 
 describe.runIf(runsWithPgBouncer)('a node behind PgBouncer', () => {

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { FailoverShop } from './support/failover-shop.ts';
 import { ServerPair } from './support/server-pair.ts';
 
-const patience = { timeout: 30_000, interval: 50 };
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -20,7 +19,7 @@ describe('a node whose address names a standby and a primary server', () => {
       cleanups.push(() => pair.stop());
       const shop = await FailoverShop.open(pair.url);
       cleanups.push(() => shop.close());
-      await expect.poll(() => shop.isReady(), patience).toBe(true);
+      await expect.poll(() => shop.isReady()).toBe(true);
       expect(await shop.report()).toBe(200);
 
       let isOver = false;
@@ -30,13 +29,13 @@ describe('a node whose address names a standby and a primary server', () => {
           await delay(20);
         }
       })();
-      await expect.poll(() => shop.acknowledged.length, patience).toBeGreaterThan(5);
+      await expect.poll(() => shop.acknowledged.length).toBeGreaterThan(5);
       await fail(pair);
-      await expect.poll(() => shop.statuses.has(503), patience).toBe(true);
+      await expect.poll(() => shop.statuses.has(503)).toBe(true);
       await pair.promoteStandby();
       const before = shop.acknowledged.length;
-      await expect.poll(() => shop.acknowledged.length, patience).toBeGreaterThan(before + 5);
-      await expect.poll(() => shop.isReady(), patience).toBe(true);
+      await expect.poll(() => shop.acknowledged.length).toBeGreaterThan(before + 5);
+      await expect.poll(() => shop.isReady()).toBe(true);
       isOver = true;
       await reporting;
 

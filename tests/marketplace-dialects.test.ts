@@ -23,7 +23,6 @@ beforeEach(() => {
   shop.world.clock.forward(60_000);
 });
 
-const patience = { timeout: 20_000, interval: 10 };
 const everyChoice = Object.entries(dialectChoices).flatMap(([name, [_documented, ...others]]) =>
   others.map((choice) => [`${name} is ${choice}`, { [name]: choice }] as const),
 );
@@ -39,7 +38,7 @@ async function expectOurs(bought: Bought, facts: object): Promise<void> {
     shop.world.clock.forward(50);
     return shop.ours(bought);
   };
-  await expect.poll(look, patience).toMatchObject(facts);
+  await expect.poll(look).toMatchObject(facts);
 }
 
 async function buy(order: object): Promise<Bought> {
@@ -76,7 +75,7 @@ async function liveWithoutSeats(): Promise<void> {
   await expectOurs(bought, { status: 'Active', quantity: null, planId: campus });
   const operationId = randomUUID();
   await shop.tell({ id: operationId, subscriptionId: bought.id, action: 'Unsubscribe' });
-  await expect.poll(() => shop.stateOfCall(operationId), patience).toBe('Ignored');
+  await expect.poll(() => shop.stateOfCall(operationId)).toBe('Ignored');
   await expectOurs(bought, { status: 'Active' });
   await shop.customer(bought, 'unsubscribe');
   await expectOurs(bought, { status: 'Cancelled', quantity: null, planId: campus });

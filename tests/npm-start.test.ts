@@ -52,8 +52,8 @@ it.runIf(process.platform === 'linux')(
     const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     await ended;
-    await expect.poll(isAlive, { timeout: 20_000 }).toBe('gone');
-    await expect.poll(() => groupMembers(npm.pid ?? 0), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(isAlive).toBe('gone');
+    await expect.poll(() => groupMembers(npm.pid ?? 0)).toEqual([]);
   },
 );
 

@@ -185,7 +185,7 @@ describe('API clients', () => {
 describe('webhooks', () => {
   const arrived = () => receiver.at('/hooks');
   const arrival = async (count: number): Promise<ReceivedWebhook> => {
-    await expect.poll(() => arrived().length, { timeout: 15_000 }).toBe(count);
+    await expect.poll(() => arrived().length).toBe(count);
     return arrived()[count - 1] as ReceivedWebhook;
   };
   const isSignedWith = (secret: string, { body, headers }: ReceivedWebhook) => {

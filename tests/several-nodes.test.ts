@@ -33,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   workspaceId = await books.workspace();
   ({ apiKey, apiClientId } = await books.client(workspaceId));
-  await expect.poll(listeningNodes, { timeout: 10_000 }).toBe(nodes.length);
+  await expect.poll(listeningNodes).toBe(nodes.length);
 });
 
 async function startNode(): Promise<Node> {
@@ -79,7 +79,7 @@ async function warm(node: Node, tenantId: string): Promise<void> {
     await ask(node, tenantId);
     return hits();
   };
-  await expect.poll(askAndCount, { timeout: 5_000, interval: 5 }).toBeGreaterThan(before);
+  await expect.poll(askAndCount, { interval: 5 }).toBeGreaterThan(before);
 }
 
 const feedsOf = `from pg_stat_activity
@@ -182,6 +182,6 @@ describe('two nodes on one database', () => {
     await books.move(subscription, { type: 'suspend' });
     await expect.poll(() => ask(survivor, tenantId), oneSecond).toMatchObject({ status: 'Suspended' });
     expect((await fetch(`${survivor.url}/health/ready`)).status).toBe(200);
-    await expect.poll(listeningNodes, { timeout: 10_000 }).toBe(1);
+    await expect.poll(listeningNodes).toBe(1);
   });
 });

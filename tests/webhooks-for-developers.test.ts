@@ -68,7 +68,7 @@ it('the receiver that docs/webhooks.md shows verifies, answers, and drops what i
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/hooks`;
     const output = run([file], { PORT: String(port), WEBHOOK_SECRET: secret });
-    await expect.poll(() => send(url, bodyOf(2)), { timeout: 20_000 }).toBe(204);
+    await expect.poll(() => send(url, bodyOf(2))).toBe(204);
     expect(await send(url, bodyOf(1))).toBe(204);
     expect(await send(url, bodyOf(3), `whsec_${Buffer.alloc(32, 6).toString('base64')}`)).toBe(401);
     expect(await send(url, bodyOf(4))).toBe(204);
@@ -91,7 +91,7 @@ it.each([
       ['webhook-listener.js', '--port', '0', ...args],
       environment as Record<string, string>,
     );
-    await expect.poll(output, { timeout: 20_000 }).toContain('Listening for webhooks at http');
+    await expect.poll(output).toContain('Listening for webhooks at http');
     const url = /http:\S+/.exec(output())?.[0] ?? '';
     expect(await send(url, bodyOf(7))).toBe(204);
     expect(await send(url, bodyOf(8), `whsec_${Buffer.alloc(32, 6).toString('base64')}`)).toBe(401);

@@ -193,7 +193,7 @@ describe.runIf(runsWithRedis)('with a Redis-protocol store', () => {
     const sharing = await World.create({ redisUrl: redis.url });
     try {
       const client = await sharing.client(await sharing.workspace(), { rateLimitPerMinute: 600 });
-      await expect.poll(() => isKeptInStore(sharing, client), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => isKeptInStore(sharing, client)).toBe(true);
       await redis.kill();
       const answers = await many(100, () => get(client, sharing));
       expect(countOf(answers, 200)).toBe(100);

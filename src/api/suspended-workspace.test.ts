@@ -4,7 +4,6 @@ import { type TestClient, World, withKey, withToken } from '../../tests/support/
 import { suspendWorkspace } from '../actions/workspaces/suspend-workspace.ts';
 
 const catalogue = '/api/v1/catalogue/products';
-const poll = { timeout: 20_000 };
 
 let world: World;
 let client: TestClient;
@@ -35,8 +34,8 @@ describe('a suspended workspace', () => {
     world.clock.forward(1_000);
     expect(await suspendWorkspace(asCommand(), client.workspaceId, 'unpaid invoice')).toBe(true);
     expect(await suspendWorkspace(asCommand(), client.workspaceId, 'again')).toBe(false);
-    await expect.poll(() => status(withKey(client)), poll).toBe(401);
-    await expect.poll(() => status(withToken(token)), poll).toBe(401);
+    await expect.poll(() => status(withKey(client))).toBe(401);
+    await expect.poll(() => status(withToken(token))).toBe(401);
     expect(await status(withKey(neighbour))).toBe(200);
   });
 
@@ -50,8 +49,8 @@ describe('a suspended workspace', () => {
   it('works again once it is resumed, and the audit log has both', async () => {
     world.clock.forward(1_000);
     expect(await suspendWorkspace(asCommand(), client.workspaceId, null)).toBe(true);
-    await expect.poll(() => status(withKey(client)), poll).toBe(200);
-    await expect.poll(() => status(withToken(token)), poll).toBe(200);
+    await expect.poll(() => status(withKey(client))).toBe(200);
+    await expect.poll(() => status(withToken(token))).toBe(200);
     const { body } = await administrator.call('GET', '/audit-log?limit=2');
     expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
       'workspace.resumed',

@@ -43,7 +43,7 @@ describe('a migration that needs a lock', () => {
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     // A reader that comes later waits behind the migration, but not for as long as the lock is held.
-    await expect.poll(() => isWaitingFor('relation'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isWaitingFor('relation')).toBe(true);
     await other.query('select name from plans');
     await client.query('commit');
     expect(await applying).toEqual(['0001_test.sql']);
@@ -66,7 +66,7 @@ describe('an index that is built beside the traffic', () => {
     await old.connect();
     await old.query('begin isolation level repeatable read; insert into plans values ($$old$$)');
     const applying = applyTo(index);
-    await expect.poll(() => isWaitingFor('virtualxid'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isWaitingFor('virtualxid')).toBe(true);
     await client.query('insert into plans values ($$new$$)');
     await old.query('commit');
     expect(await applying).toEqual(['0001_test.sql']);
@@ -79,7 +79,7 @@ describe('an index that is built beside the traffic', () => {
     await old.connect();
     await old.query('begin isolation level repeatable read; insert into plans values ($$old$$)');
     const crashing = applyTo(index).catch((error: unknown) => error);
-    await expect.poll(() => isWaitingFor('virtualxid'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isWaitingFor('virtualxid')).toBe(true);
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'tessera-migrate' and datname = current_database()`,

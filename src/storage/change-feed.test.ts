@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { SilenceableProxy } from '../../tests/support/silenceable-proxy.ts';
 import { TransactionPooler } from '../../tests/support/transaction-pooler.ts';
@@ -40,7 +40,7 @@ function open(feedUrl = url) {
 }
 
 const isLive = (feed: ChangeFeed, expected = true) =>
-  vi.waitUntil(() => feed.isLive() === expected, { timeout: 10_000, interval: 5 });
+  expect.poll(() => feed.isLive(), { interval: 5 }).toBe(expected);
 
 const catalogueChange = (): Change => ({ kind: 'catalogue', workspaceId });
 
@@ -48,7 +48,7 @@ const catalogueChange = (): Change => ({ kind: 'catalogue', workspaceId });
 async function hearsMarker(heard: readonly unknown[]): Promise<void> {
   const marker: Change = { kind: 'client', apiClientId: randomUUID() };
   await announceChanges(database, [marker]);
-  await expect.poll(() => heard, { timeout: 10_000, interval: 5 }).toContainEqual(marker);
+  await expect.poll(() => heard, { interval: 5 }).toContainEqual(marker);
 }
 
 async function cutFeeds(): Promise<number> {
@@ -153,7 +153,7 @@ describe('the change feed', () => {
     const { port } = absent;
     await absent.close();
     const { feed, heard, losses } = open(throughPort(port));
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => heard.length).toBeGreaterThan(1);
     expect([feed.isLive(), feed.status()]).toEqual([false, 'unproven']);
     // However often it has tried, a reason is told once.
     expect(losses).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('behind a connection pooler', () => {
   it('in transaction mode it is never live, and says once what to do', async () => {
     const { feed, heard, losses } = open(pooler.urlOf(url));
     await feed.firstAttempt;
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => heard.length).toBeGreaterThan(1);
     expect([feed.isLive(), feed.status()]).toEqual([false, 'unproven']);
     expect(losses).toEqual([
       expect.stringMatching(/transaction mode: connect the node to PostgreSQL directly/),
@@ -215,7 +215,7 @@ describe('behind a connection pooler', () => {
     await isLive(feed);
     await hearsMarker(heard);
     pooler.sharesBackends = true;
-    await expect.poll(() => feed.status(), { timeout: 20_000 }).toBe('unproven');
+    await expect.poll(() => feed.status()).toBe('unproven');
     expect(feed.isLive()).toBe(false);
     expect(losses).toEqual([expect.stringContaining('session pooling')]);
   });
@@ -235,7 +235,7 @@ describe('a connection that has gone silent', () => {
     proxy.silence();
     await announceChanges(database, [catalogueChange()]);
     await isLive(feed, false);
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('lost');
+    await expect.poll(() => heard.at(-1)).toBe('lost');
     expect(losses).toEqual(['The connection has gone silent']);
     expect(heard).not.toContainEqual(catalogueChange());
     proxy.speak();

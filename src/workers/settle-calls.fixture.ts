@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import type { FulfilmentWorld } from './fulfilment-world.fixture.ts';
 
 /** Applies what has come until all of it is decided; each pause passes at once. Made for tests. */
@@ -8,5 +8,5 @@ export async function settleCalls(shop: FulfilmentWorld): Promise<void> {
     await shop.applier().run();
     return (await shop.calls()).every(({ state }) => state !== 'Received');
   };
-  await vi.waitUntil(isDecided, { timeout: 20_000 });
+  await expect.poll(isDecided).toBe(true);
 }

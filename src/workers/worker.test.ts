@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { runWorker, type Worker } from './worker.ts';
 
 const anHour = 3_600_000;
@@ -125,7 +125,7 @@ it('stops after the piece of work that is under way, and begins no other', async
       return true;
     },
   });
-  await vi.waitUntil(() => calls === 1);
+  await expect.poll(() => calls).toBe(1);
   let hasStopped = false;
   const stopped = worker.stop().then(() => {
     hasStopped = true;

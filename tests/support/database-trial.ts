@@ -7,7 +7,6 @@ import { SilenceableProxy } from './silenceable-proxy.ts';
 
 const hourLong = 3_600_000;
 /** Generous, for a machine that is busy: by itself a node is back within ten seconds. */
-const recovery = { timeout: 20_000, interval: 50 };
 
 export interface TrialNode {
   readonly command: RunningCommand;
@@ -102,11 +101,11 @@ export class DatabaseTrial {
   /** Waits until both nodes work as if nothing had happened, the workers' sending included. */
   async recovered(): Promise<void> {
     for (const node of this.#nodes) {
-      await expect.poll(async () => (await this.ready(node)).body.status, recovery).toBe('ok');
+      await expect.poll(async () => (await this.ready(node)).body.status).toBe('ok');
     }
-    await expect.poll(async () => (await this.report()).status, recovery).toBe(200);
-    await expect.poll(async () => (await this.read('cold')).status, recovery).toBe(200);
-    await expect.poll(() => this.missing(), { ...recovery, timeout: 30_000 }).toEqual([]);
+    await expect.poll(async () => (await this.report()).status).toBe(200);
+    await expect.poll(async () => (await this.read('cold')).status).toBe(200);
+    await expect.poll(() => this.missing()).toEqual([]);
     for (const { command } of this.#nodes) expect(command.hasEnded, command.errors).toBe(false);
   }
 

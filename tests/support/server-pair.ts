@@ -12,8 +12,6 @@ import {
   removeEmbeddedPostgres,
 } from '../../embedded-postgres/launch.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
-
 /** A primary PostgreSQL server and its streaming standby, on which clients can read. */
 export class ServerPair {
   readonly #folders: readonly string[];
@@ -55,10 +53,10 @@ export class ServerPair {
     await ask(this.#primary, 'alter system set default_transaction_read_only = on');
     await ask(this.#primary, 'select pg_reload_conf()');
     const writers = 'select count(*)::int as count from pg_stat_activity where backend_xid is not null';
-    await expect.poll(async () => (await ask(this.#primary, writers))[0]?.count, patience).toBe(0);
+    await expect.poll(async () => (await ask(this.#primary, writers))[0]?.count).toBe(0);
     const [{ lsn }] = (await ask(this.#primary, 'select pg_current_wal_lsn() as lsn')) as [{ lsn: string }];
     const arrived = `select pg_last_wal_replay_lsn() >= '${lsn}' as arrived`;
-    await expect.poll(async () => (await ask(this.#standby, arrived))[0]?.arrived, patience).toBe(true);
+    await expect.poll(async () => (await ask(this.#standby, arrived))[0]?.arrived).toBe(true);
   }
 
   async promoteStandby(): Promise<void> {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const about = (id: string) => receiver.received.filter(({ body }) => body.subscriptionId === id);
 const heard = async (id: string, count = 1) => {
-  await expect.poll(() => about(id).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => about(id).length).toBe(count);
   return about(id);
 };
 const shown = async (id: string) => (await world.api('GET', `/${id}`)).body;

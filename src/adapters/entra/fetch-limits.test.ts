@@ -7,7 +7,6 @@ const apiAppId = '0d9e8f7a-6b5c-4d3e-8f1a-2b3c4d5e6f70';
 const marketplace = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 const clock = { now: () => new Date('2026-11-15T09:00:00.000Z') };
 const measurements = { cacheRead() {}, rateLimitFallback() {} };
-const patiently = { timeout: 20_000 };
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -59,7 +58,7 @@ it('400 tokens of made-up tenants have 8 fetches under way; 64 more wait, the re
       return outcome;
     });
   const outcomes = Array.from({ length: 400 }, (_, index) => verify(index));
-  await expect.poll(() => settled.length, patiently).toBe(400 - 8 - 64);
+  await expect.poll(() => settled.length).toBe(400 - 8 - 64);
   expect(new Set(settled)).toEqual(new Set(['unavailable']));
   expect(providers.total()).toBe(8);
 
@@ -71,7 +70,7 @@ it('400 tokens of made-up tenants have 8 fetches under way; 64 more wait, the re
   }
   expect((await Promise.all(outcomes)).filter((outcome) => outcome === 'invalid')).toHaveLength(72);
   const again = verify(399);
-  await expect.poll(providers.inFlight, patiently).toBe(1);
+  await expect.poll(providers.inFlight).toBe(1);
   providers.answer();
   expect(await again).toBe('invalid');
 });
@@ -87,7 +86,7 @@ it('one tenant has one fetch under way for a version, however many ask', async (
   });
   stops.push(() => verifier.stop());
   const outcomes = Array.from({ length: 100 }, () => verifier.verify(token(tenantOf(1), apiAppId)));
-  await expect.poll(providers.inFlight, patiently).toBe(1);
+  await expect.poll(providers.inFlight).toBe(1);
   providers.answer();
   expect(new Set((await Promise.all(outcomes)).map(({ outcome }) => outcome))).toEqual(new Set(['invalid']));
   expect(providers.total()).toBe(1);
@@ -102,7 +101,7 @@ it('the providers of marketplace connections have 32 together, and 8 each', asyn
     const authUrl = `https://login-${index % 10}.example`;
     return verifier.verify(token(tenantId, marketplace), { authUrl, tenantId, clientId: apiAppId });
   });
-  await expect.poll(providers.inFlight, patiently).toBe(32);
+  await expect.poll(providers.inFlight).toBe(32);
   expect(Math.max(...providers.asked.values())).toBeLessThanOrEqual(8);
   const ended = Promise.all(calls);
   let isOver = false;

@@ -225,7 +225,7 @@ describe('stopping', () => {
   it('ends what is under way', async () => {
     world.graph.setFault({ kind: 'hanging' });
     const asked = world.ask();
-    await expect.poll(() => world.graphRequests(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => world.graphRequests()).toBe(1);
     world.stopAdapter();
     expect(await asked).toEqual(unavailable);
     expect(await outcomeOf({ userObjectId: BOB })).toBe('unavailable');

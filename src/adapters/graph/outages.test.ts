@@ -46,7 +46,7 @@ describe('a transient failure', () => {
     world.idp.setFault({ kind: 'throttled' });
     world.graph.setFault({ kind: 'unavailable' });
     const asked = world.ask();
-    await expect.poll(() => world.tokenRequests(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => world.tokenRequests()).toBe(1);
     world.idp.clearFaults();
     expect(await asked).toEqual(unavailable);
     expect([world.tokenRequests(), world.graphRequests()]).toEqual([2, 1]);

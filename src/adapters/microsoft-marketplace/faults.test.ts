@@ -71,7 +71,7 @@ describe('a call that brings nothing', () => {
   it('because everything is stopped is undecided', async () => {
     world.marketplace.setFault({ kind: 'hanging' });
     const sending = world.send(events);
-    await expect.poll(() => world.marketplace.calls().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => world.marketplace.calls().length).toBe(1);
     world.service.stop();
     expect(await sending).toMatchObject({ outcome: 'undecided', reason: 'The sender was stopped.' });
     expect(await world.send(events)).toMatchObject({ outcome: 'undecided' });

@@ -126,9 +126,7 @@ it('a webhook of the marketplace’s is known by its token', async () => {
   const id = await world.subscribe({ offerId: 'planner', planId: 'team' });
   await world.act(`subscriptions/${id}/suspend`);
   await expect
-    .poll(() => receiver.received.filter(({ body }) => body.subscriptionId === id).length, {
-      timeout: 20_000,
-    })
+    .poll(() => receiver.received.filter(({ body }) => body.subscriptionId === id).length)
     .toBeGreaterThan(0);
   const { authorization = '' } = receiver.received.find(({ body }) => body.subscriptionId === id) ?? {};
   const measurements = { cacheRead() {}, rateLimitFallback() {} };

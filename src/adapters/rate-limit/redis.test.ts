@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   findFreePort,
   type RedisServer,
@@ -11,7 +11,6 @@ import {
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import { createRedisRateLimiter, type RedisRateLimiter, rateLimitKeyPrefix } from './redis.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
 /** Longer than any test: no pause of the machine looks like an outage, and whoever waits for it fails the test. */
 const generous = 60_000;
 
@@ -43,11 +42,12 @@ function limiterFor(url: string, budgetMilliseconds?: number) {
 const asksTheStore = (answer: unknown) => answer instanceof Promise;
 
 async function untilTheStoreAnswers({ limiter, counted }: ReturnType<typeof limiterFor>) {
-  await vi.waitFor(async () => {
+  const fallbacks = async () => {
     counted.fallbacks = 0;
     await limiter.take('probe', 6_000);
-    expect(counted.fallbacks).toBe(0);
-  }, patience);
+    return counted.fallbacks;
+  };
+  await expect.poll(fallbacks).toBe(0);
 }
 
 const allowedOf = (decisions: RateLimitDecision[]) => decisions.filter(({ allowed }) => allowed).length;
@@ -62,7 +62,7 @@ describe('without a store', () => {
     expect(answers.some(asksTheStore)).toBe(false);
     expect(allowedOf(await Promise.all(answers))).toBe(60);
     expect(counted.fallbacks).toBe(200);
-    await vi.waitFor(() => expect(counted.errors[0]?.message).toContain('ECONNREFUSED'), patience);
+    await expect.poll(() => counted.errors[0]?.message).toContain('ECONNREFUSED');
   });
 
   it('waits for nothing while a server accepts and never speaks', async () => {
@@ -78,7 +78,7 @@ describe('without a store', () => {
       throw new Error('The mute server did not get a port.');
     const { limiter, counted } = limiterFor(`redis://127.0.0.1:${address.port}`);
     // Twice connected: the silent handshake was given up and tried again.
-    await vi.waitFor(() => expect(sockets.length).toBeGreaterThan(1), patience);
+    await expect.poll(() => sockets.length).toBeGreaterThan(1);
     expect(asksTheStore(limiter.take('key', 60))).toBe(false);
     expect(counted.fallbacks).toBe(1);
   });
@@ -152,7 +152,7 @@ describe.runIf(runsWithRedis)('with a real server', () => {
     const dead = server.kill();
     expect(await inFlight).toHaveLength(100);
     await dead;
-    await vi.waitFor(() => expect(asksTheStore(limiter.take('probe', 6_000))).toBe(false), patience);
+    await expect.poll(() => asksTheStore(limiter.take('probe', 6_000))).toBe(false);
     expect(counted.fallbacks).toBeGreaterThan(0);
     expect(await limiter.take('during', 60)).toMatchObject({ allowed: true, remaining: 59 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RedisServer, runsWithRedis, startRedisServer } from '../../../tests/support/redis-server.ts';
 import {
   bothDecision,
@@ -119,6 +119,6 @@ describe.runIf(runsWithRedis)('the script in a real server', () => {
   it('forgets a key once its allowance would be full', async () => {
     await client.del(key);
     await run(600);
-    await vi.waitFor(async () => expect(await client.exists(key)).toBe(0), { timeout: 10_000 });
+    await expect.poll(() => client.exists(key)).toBe(0);
   });
 });

@@ -6,7 +6,6 @@ import { World } from '../../../tests/support/world.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 
 const minute = 60_000;
-const patience = { timeout: 30_000 };
 
 let world: World;
 let mailbox: Mailbox;
@@ -35,7 +34,7 @@ const mailsTo = (recipient = address) => mailbox.mails().filter(({ to }) => to.i
 
 /** The newest mail's link, once so many have come. */
 async function linkOf(count = 1, recipient = address): Promise<string> {
-  await expect.poll(() => mailsTo(recipient).length, patience).toBe(count);
+  await expect.poll(() => mailsTo(recipient).length).toBe(count);
   const { text = '' } = mailsTo(recipient)[0] ?? {};
   return /^http\S+$/m.exec(text)?.[0] ?? '';
 }
@@ -88,7 +87,7 @@ describe('a support address', () => {
       { address: other, confirmed: false },
     ]);
     // It waited in the inbox meanwhile.
-    await expect.poll(() => mailsTo().length, patience).toBe(2);
+    await expect.poll(() => mailsTo().length).toBe(2);
     expect(mailsTo()[0]).toMatchObject({
       to: [address],
       subject: 'Tessera: Usage rejected by the marketplace (1)',
@@ -168,7 +167,7 @@ it('is mailed its link when the mail server is back', async () => {
         .where('address', '=', address)
         .executeTakeFirstOrThrow()
     ).tries;
-  await expect.poll(tries, patience).toBe(1);
+  await expect.poll(tries).toBe(1);
   mailbox.clearFaults();
   world.clock.forward(5 * minute);
   expect((await press(await linkOf())).status).toBe(200);

@@ -35,7 +35,7 @@ it('ends by itself what time has ended, through a failure and a backlog, however
       expect(await count('Active')).toBe(60);
     });
     workers.push(start(), start());
-    await expect.poll(() => count('Expired'), { timeout: 10_000 }).toBe(60);
+    await expect.poll(() => count('Expired')).toBe(60);
   } finally {
     for (const worker of workers) await worker.stop();
   }

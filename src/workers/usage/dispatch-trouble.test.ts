@@ -141,12 +141,12 @@ describe('connections', () => {
       const scraped = async (name: string) =>
         new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${node.url}/metrics`)).text())?.[1];
       const open = () => scraped('tessera_marketplace_circuits_open');
-      await expect.poll(open, { timeout: 10_000 }).toBe('1');
+      await expect.poll(open).toBe('1');
       expect(await scraped('tessera_usage_next_expiry_seconds')).toBe('74700');
       metered.marketplace.clearFaults();
       metered.world.clock.forward(minute);
-      await expect.poll(open, { timeout: 10_000 }).toBe('0');
-      await expect.poll(() => metered.statuses(), { timeout: 10_000 }).toEqual(['Accepted']);
+      await expect.poll(open).toBe('0');
+      await expect.poll(() => metered.statuses()).toEqual(['Accepted']);
     } finally {
       await node.stop();
     }

@@ -180,7 +180,7 @@ describe('many endpoints', () => {
     await Promise.all(Array.from({ length: 10 }, (_, index) => endpoint(`/${index}`)));
     const nodes = [node(), node(), node()];
     for (let index = 0; index < 20; index++) await books.create(workspaceId);
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual({ Delivered: 400 });
+    await expect.poll(statuses).toEqual({ Delivered: 400 });
     expect(receiver.received).toHaveLength(400);
     expect(nodes.flatMap(({ failures }) => failures)).toEqual([]);
   });

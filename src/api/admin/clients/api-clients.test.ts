@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
@@ -36,8 +36,7 @@ const ask = async (apiKey: string) =>
   (await world.call('/api/v1/catalogue/products', { headers: withKey({ apiKey }) })).status;
 
 /** A change is seen by every node within a second, not at once. */
-const soon = (read: () => Promise<number>, status: number) =>
-  vi.waitFor(async () => expect(await read()).toBe(status), { timeout: 5_000, interval: 20 });
+const soon = (read: () => Promise<number>, status: number) => expect.poll(read).toBe(status);
 
 describe('registering', () => {
   it('201: with its revision, and in the log', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
@@ -56,8 +56,7 @@ async function endpoint(path: string, settings: object = {}): Promise<string> {
   return answer.body.endpointId;
 }
 
-const until = (condition: () => Promise<boolean> | boolean) =>
-  vi.waitFor(async () => expect(await condition()).toBe(true), { timeout: 15_000, interval: 25 });
+const until = (condition: () => Promise<boolean> | boolean) => expect.poll(condition).toBe(true);
 
 async function log(query: Record<string, string> = {}): Promise<Delivery[]> {
   const items: Delivery[] = [];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
-import { WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
+import { type ReceivedWebhook, WebhookReceiver } from '../../../../tests/support/webhook-receiver.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
@@ -262,14 +262,10 @@ it('a test arrives, with the headers, signed; after a rotation with the new secr
       action: 'webhook_endpoint.test_sent',
       after: { eventId },
     });
-    return vi.waitFor(
-      () => {
-        const found = receiver.at(`/${workspaceId}`).find((one) => one.headers['webhook-id'] === eventId);
-        if (!found) throw new Error('It has not arrived');
-        return found;
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    const arrived = () =>
+      receiver.at(`/${workspaceId}`).filter(({ headers }) => headers['webhook-id'] === eventId);
+    await expect.poll(() => arrived().length).toBe(1);
+    return arrived()[0] as ReceivedWebhook;
   };
   const isSignedWith = (key: string, { body, headers: sent }: Awaited<ReturnType<typeof test>>) => {
     const [id, timestamp] = [String(sent['webhook-id']), Number(sent['webhook-timestamp'])];

@@ -276,9 +276,9 @@ describe('200: the rest of the answer', () => {
     const memberId = await member({ email: 'Ada@Contoso.example' });
     done(await assignSeat(world.context, client.workspaceId, subscriptionId, memberId));
     const ofAda = async () => (await post({ product: 'forum', userObjectId })).body;
-    await expect.poll(async () => (await ofAda()).reason, { timeout: 20_000 }).toBe('SeatAssigned');
+    await expect.poll(async () => (await ofAda()).reason).toBe('SeatAssigned');
     await member({ email: 'Ada@Contoso.example', isActive: false });
-    await expect.poll(async () => (await ofAda()).reason, { timeout: 20_000 }).toBe('NoSeatAssigned');
+    await expect.poll(async () => (await ofAda()).reason).toBe('NoSeatAssigned');
     expect((await ofAda()).seats).toEqual({ total: 3, assigned: 1, available: 2, isAssigned: false });
   });
 

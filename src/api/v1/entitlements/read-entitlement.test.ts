@@ -59,7 +59,7 @@ const later = (milliseconds: number) => new Date(world.clock.now().getTime() + m
 
 /** Until this node has heard of the change that was just committed. */
 async function untilHeard(version: number): Promise<void> {
-  await expect.poll(async () => (await get()).body.version, { timeout: 5_000 }).toBe(version);
+  await expect.poll(async () => (await get()).body.version).toBe(version);
 }
 
 const none = {

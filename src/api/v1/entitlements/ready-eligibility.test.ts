@@ -76,7 +76,7 @@ describe('a question whose caller is known and whose answer is kept', () => {
     expect((await post(question(), json(), path(other))).body.accessLevel).toBe('Full');
     await move(world, workspaceId, held, { type: 'suspend' });
     await expect
-      .poll(async () => (await post(question(), json(), path(other))).body.accessLevel, { timeout: 5_000 })
+      .poll(async () => (await post(question(), json(), path(other))).body.accessLevel)
       .toBe('ReadOnly');
   });
 

@@ -108,9 +108,7 @@ describe('a read whose caller is known and whose answer is kept', () => {
     const subscriptionId = await subscribe(world, workspaceId, { tenantId: other });
     expect((await get(path(other))).body.accessLevel).toBe('Full');
     await move(world, workspaceId, subscriptionId, { type: 'suspend' });
-    await expect
-      .poll(async () => (await get(path(other))).body.accessLevel, { timeout: 5_000 })
-      .toBe('ReadOnly');
+    await expect.poll(async () => (await get(path(other))).body.accessLevel).toBe('ReadOnly');
   });
 });
 
