@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchEmbeddedPostgres, removeEmbeddedPostgres } from '../embedded-postgres/launch.ts';
+import type { SigningMaterial } from '../emulators/entra/key-ring.ts';
 import { startEntraEmulator } from '../emulators/entra/start.ts';
 import { startGraphEmulator } from '../emulators/graph/start.ts';
 import { startMailbox } from '../emulators/mailbox/start.ts';
@@ -20,7 +21,7 @@ import {
 import { demoMarketplace } from './demo/emulated-marketplace.ts';
 import { type DemoFacts, demoFacts, type EmulatorAddress } from './demo/facts.ts';
 import { demoEncryptionKey, demoIdp, demoSender, demoSignIn } from './demo/identities.ts';
-import { connectDemo, seedDemo } from './demo/seed.ts';
+import { connectDemo, type DemoKeys, seedDemo } from './demo/seed.ts';
 import { seedHistory } from './demo/seed-history.ts';
 import { demoSignInLink } from './demo/seed-members.ts';
 import { seedUsage } from './demo/seed-usage.ts';
@@ -32,28 +33,46 @@ export interface Demo extends Service {
   readonly facts: DemoFacts;
 }
 
-/** The whole house on one machine: PostgreSQL, emulators, seeded data and the service, all on loopback. */
+export interface DemoParts extends Pick<ServiceSettings, 'halves' | 'portalFolder'> {
+  /** What the emulated identity provider signs with; otherwise it makes keys, which takes long. */
+  readonly signingKeys?: readonly SigningMaterial[];
+}
+
+/** The service with everything it needs on one machine: PostgreSQL, emulators and seeded data, all on loopback. */
 export async function startDemo(
   config: DemoConfig,
-  parts: Pick<ServiceSettings, 'halves' | 'portalFolder'>,
+  parts: DemoParts,
   surroundings: Surroundings,
 ): Promise<Demo> {
   const postgres = await launchEmbeddedPostgres({ folder: config.dataDir, durable: true });
-  const stops = [() => postgres.stop()];
+  try {
+    const demo = await startDemoOn(postgres.url('tessera'), config, parts, surroundings);
+    const stop = async () => {
+      await demo.stop();
+      await postgres.stop();
+    };
+    return { ...demo, stop };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+/** The demo on a PostgreSQL server that runs already. */
+export async function startDemoOn(
+  databaseUrl: string,
+  config: DemoConfig,
+  { signingKeys, ...parts }: DemoParts,
+  surroundings: Surroundings,
+): Promise<Demo> {
+  const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const stopPart of stops.toReversed()) await stopPart();
   };
   try {
-    const databaseUrl = postgres.url('tessera');
     const [emulators, keys] = await Promise.all([
-      startEmulators(config.dataDir),
-      withDatabase(databaseUrl, async (database) => {
-        await migrate(databaseUrl);
-        const seeded = await seedDemo(database);
-        await seedUsage(database, seeded.apiKey, surroundings.clock.now());
-        await seedHistory(database, seeded.apiKey, surroundings.clock.now());
-        return seeded;
-      }),
+      startEmulators(config.dataDir, signingKeys),
+      seedDatabase(databaseUrl, surroundings.clock.now()),
     ]);
     stops.push(() => emulators.stop());
     const { idp, graph, marketplace, mailboxUrl, smtpUrl, caFile } = emulators;
@@ -90,6 +109,17 @@ export async function startDemo(
   }
 }
 
+/** Adds the tables and the data that are missing. */
+export async function seedDatabase(databaseUrl: string, now: Date): Promise<DemoKeys> {
+  await migrate(databaseUrl);
+  return withDatabase(databaseUrl, async (database) => {
+    const seeded = await seedDemo(database);
+    await seedUsage(database, seeded.apiKey, now);
+    await seedHistory(database, seeded.apiKey, now);
+    return seeded;
+  });
+}
+
 /** Removes what the demo made in its data folder, and nothing else that may be in there. */
 export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -121,9 +151,12 @@ function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
   return { url, httpsUrl };
 }
 
-async function startEmulators(dataDir: string) {
+async function startEmulators(dataDir: string, signingKeys?: readonly SigningMaterial[]) {
   const { certificate, caFile } = await loadDevelopmentCertificate(dataDir);
-  const idp = await startEntraEmulator(demoDirectory, { certificate });
+  const idp = await startEntraEmulator(demoDirectory, {
+    certificate,
+    ...(signingKeys && { signingKeys }),
+  });
   const graph = await startGraphEmulator({ idp, directory: { users: demoUsers }, certificate });
   for (const tenantId of tenantsWhoseDirectoryIsDown) graph.setFault({ kind: 'unavailable', tenantId });
   const marketplace = await startMarketplaceEmulator({

@@ -84,9 +84,16 @@ describe('the demo', () => {
       tenants: expect.any(Array),
       eligibility: expect.any(Array),
     });
-    for (const fact of [facts.baseUrl, facts.apiKey, ...Object.values<string>(facts.idp)]) {
+    for (const fact of [
+      facts.baseUrl,
+      facts.apiKey,
+      facts.mailbox.url,
+      ...Object.values<string>(facts.idp),
+    ]) {
       expect(first.output).toContain(fact);
     }
+    const portal = await fetch(facts.portalUrl);
+    expect([portal.status, await portal.text()]).toEqual([200, expect.stringContaining('<script')]);
 
     // Both ways in, and the other workspace.
     const ours = ['aqueduct', 'forum', 'mosaic', 'scriptorium'];

@@ -1,27 +1,20 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Demo } from '../src/start-demo.ts';
 import { TestBrowser } from './support/browser.ts';
-import { RunningCommand } from './support/running-command.ts';
+import { startTestDemo } from './support/test-demo.ts';
 
-let folder: string;
-let demo: RunningCommand;
+let demo: Demo;
 let browser: TestBrowser;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-demo-purchase-'));
-  await chmod(folder, 0o755);
-  demo = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
-  [browser] = await Promise.all([TestBrowser.open(), demo.says('Read the catalogue')]);
+  [demo, browser] = await Promise.all([startTestDemo(), TestBrowser.open()]);
 });
 afterAll(async () => {
   await browser?.close();
   await demo?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('the demo takes a purchase from the marketplace’s page to an entitlement', async () => {
-  const facts = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+  const { facts } = demo;
   const contoso = 'b0000000-0000-4000-8000-000000000001';
   const held = async () => {
     const answer = await fetch(`${facts.baseUrl}/api/v1/entitlements/${contoso}?product=forum`, {

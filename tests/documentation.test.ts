@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunningCommand } from './support/running-command.ts';
+import { announcement } from '../src/demo/facts.ts';
+import type { Demo } from '../src/start-demo.ts';
+import { startTestDemo } from './support/test-demo.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -20,27 +20,13 @@ const curlsIn = (text: string) =>
     .split('\n')
     .filter((line) => line.startsWith('curl '));
 
-let demo: RunningCommand;
-let folder: string;
-let facts: {
-  baseUrl: string;
-  apiKey: string;
-  mailbox: { url: string };
-  tenants: unknown[];
-  eligibility: unknown[];
-};
-
+let demo: Demo;
+let facts: Demo['facts'];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tessera-documentation-'));
-  await chmod(folder, 0o755);
-  demo = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
-  await demo.says('Read the catalogue');
-  facts = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
+  demo = await startTestDemo();
+  facts = demo.facts;
 });
-afterAll(async () => {
-  await demo.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => demo.stop());
 
 /** Does what curl would do with the line, at the addresses of this demo. */
 async function run(line: string): Promise<Response> {
@@ -100,7 +86,7 @@ describe('README.md', () => {
   it('has a mailbox to open, with what support is told', async () => {
     const mails = async () => (await fetch(`${facts.mailbox.url}/_emulator/mails`)).text();
     await expect.poll(mails).toContain('Usage rejected by the marketplace');
-    expect(demo.output).toContain(facts.mailbox.url);
+    expect(announcement(facts)).toContain(facts.mailbox.url);
   });
 
   it('has the two lines', () => {

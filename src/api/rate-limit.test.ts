@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RedisServer, runsWithRedis, startRedisServer } from '../../tests/support/redis-server.ts';
 import {
@@ -102,22 +103,30 @@ describe('per API client', () => {
   });
 });
 
+/** How many of so many requests are answered, one after the other on one connection: thousands of them take long. */
+async function countAllowed(client: TestClient, count: number): Promise<number> {
+  const connection = new Client(world.service.url);
+  let allowed = 0;
+  for (let sent = 0; sent < count; sent++) {
+    const { statusCode, body } = await connection.request({ method: 'GET', path, headers: withKey(client) });
+    await body.dump();
+    if (statusCode === 200) allowed += 1;
+  }
+  await connection.close();
+  return allowed;
+}
+
 describe('per workspace', () => {
   it("is four times its plan's quota, whatever the number of clients", async () => {
     const workspaceId = await world.workspace('Starter');
     const clients = await Promise.all(
       Array.from({ length: 5 }, () => world.client(workspaceId, { rateLimitPerMinute: 600 })),
     );
-    const allowed: number[] = [];
-    for (const client of clients) {
-      const answers: Answer[] = [];
-      // In parts: the limit is meant here, not how many requests can wait for a database connection.
-      while (answers.length < 600) answers.push(...(await many(50, () => get(client))));
-      allowed.push(countOf(answers, 200));
-    }
-    expect(allowed).toEqual([600, 600, 600, 600, 0]);
+    const spent = clients.slice(0, 4);
+    expect(await Promise.all(spent.map((client) => countAllowed(client, 600)))).toEqual([600, 600, 600, 600]);
     const [, , , , last] = clients;
     const refused = await get(last as TestClient);
+    expect(refused.status).toBe(429);
     expect(refused.headers.get('ratelimit')).toBe('"client";r=600;t=0, "workspace";r=0;t=1');
     expect(refused.body.args).toEqual({ limit: 2400, retryAfterSeconds: 1 });
     expect((await get(await world.client(await world.workspace('Starter')))).status).toBe(200);
@@ -162,8 +171,8 @@ describe('of failed authentications per source address', () => {
 
   it('costs good callers nothing, however many are under way', async () => {
     const client = await world.client(await world.workspace());
-    const answers = await many(200, () => get(client));
-    expect(countOf(answers, 200)).toBe(200);
+    const answers = await many(100, () => get(client));
+    expect(countOf(answers, 200)).toBe(100);
   });
 
   it('believes X-Forwarded-For of trusted proxies only', async () => {

@@ -173,7 +173,7 @@ describe('a file that is refused', () => {
       'file',
     ],
     ['a name twice among very many', `version: 1\n${manyKeys}k7: true\n`, 'file'],
-    ['nothing but errors', `version: "${'\\x'.repeat(120_000)}"`, 'file'],
+    ['nothing but errors', `version: "${'\\x'.repeat(20_000)}"`, 'file'],
   ])('%s', (_, text, path) => {
     const read = readYaml(text, CatalogueFile);
     const issues = 'issues' in read ? read.issues : [];
@@ -183,26 +183,12 @@ describe('a file that is refused', () => {
 });
 
 describe('a file that costs much', () => {
-  const product = 'slug: forum, name: Forum, status: Draft';
-  const repeated = `version: 1\nproducts: [{ ${product}, types: [${'WebApp,'.repeat(36_000)}] }]`;
-
   it('is larger than any catalogue needs to be', async () => {
     const text = `version: 1\n${'#'.repeat(mostFileBytes)}`;
     expect(await readCatalogueFile(text)).toMatchObject({
       code: 'request.too_large',
       args: { limitBytes: 262_144 },
     });
-  });
-
-  it('is given up after its time, while the event loop goes on turning', async () => {
-    let turns = 0;
-    const beat = setInterval(() => {
-      turns += 1;
-    }, 1);
-    const read = await readCatalogueFile(repeated);
-    clearInterval(beat);
-    expect(read).toMatchObject({ args: { issues: [{ path: 'file', rule: 'cost' }] } });
-    expect(turns).toBeGreaterThan(100);
   });
 
   it('has two beside it at most; a few wait, and more are refused at once', async () => {

@@ -1,10 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Cookie, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Demo } from '../../src/start-demo.ts';
 import { type BrowserWindow, expectReadable, TestBrowser } from './browser.ts';
-import { RunningCommand } from './running-command.ts';
+import { startTestDemo } from './test-demo.ts';
 
 /** Who works at the demo's first workspace, one for each role. */
 export type Colleague = 'Mara Voss' | 'Ivo Lind' | 'Cato Berg' | 'Siri Holm' | 'Vera Dahl';
@@ -18,47 +16,40 @@ export interface PortalPage {
   readonly shows: readonly string[];
 }
 
-/** The demo as `npm start` runs it, and a browser in which its people use the portal. One for a test file. */
+/** The demo, and a browser in which its people use the portal. One for a test file. */
 export class PortalDemo {
-  readonly #folder: string;
-  readonly #command: RunningCommand;
+  readonly #demo: Demo;
   readonly #cookies = new Map<Colleague, readonly Cookie[]>();
   readonly browser: TestBrowser;
-  /** Where the portal stands, with a slash at its end. */
-  readonly portalUrl: string;
-  /** Of the demo's application, which may ask everything of the first workspace. */
-  readonly apiKey: string;
-  /** Where the mails of the demo are read. */
-  readonly mailboxUrl: string;
 
-  private constructor(
-    folder: string,
-    command: RunningCommand,
-    browser: TestBrowser,
-    facts: Pick<PortalDemo, 'portalUrl' | 'apiKey'> & { readonly mailbox: { readonly url: string } },
-  ) {
-    this.#folder = folder;
-    this.#command = command;
+  private constructor(demo: Demo, browser: TestBrowser) {
+    this.#demo = demo;
     this.browser = browser;
-    this.portalUrl = facts.portalUrl;
-    this.apiKey = facts.apiKey;
-    this.mailboxUrl = facts.mailbox.url;
   }
 
   static async open(): Promise<PortalDemo> {
-    const folder = await mkdtemp(join(tmpdir(), 'tessera-portal-'));
-    // The embedded server of a root's demo runs as another user, who must be able to get in.
-    await chmod(folder, 0o755);
-    const command = new RunningCommand([], { PORT: '0', DATA_DIR: folder });
-    const [browser] = await Promise.all([TestBrowser.open(), command.says('Read the catalogue', 90_000)]);
-    const facts = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
-    return new PortalDemo(folder, command, browser, facts);
+    const [demo, browser] = await Promise.all([startTestDemo(), TestBrowser.open()]);
+    return new PortalDemo(demo, browser);
   }
 
   async close(): Promise<void> {
     await this.browser.close();
-    await this.#command.stop();
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#demo.stop();
+  }
+
+  /** Where the portal stands, with a slash at its end. */
+  get portalUrl(): string {
+    return this.#demo.facts.portalUrl;
+  }
+
+  /** Of the demo's application, which may ask everything of the first workspace. */
+  get apiKey(): string {
+    return this.#demo.facts.apiKey;
+  }
+
+  /** Where the mails of the demo are read. */
+  get mailboxUrl(): string {
+    return this.#demo.facts.mailbox.url;
   }
 
   /** The address of a page of the demo's first workspace. */

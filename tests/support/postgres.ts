@@ -24,10 +24,15 @@ export default async function startPostgres(project: TestProject): Promise<() =>
 }
 
 /** A migrated database of its own, by copying the template. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+export function createDatabase(serverUrl: string): Promise<string> {
+  return copyDatabase(serverUrl, template);
+}
+
+/** A copy of a database to which nobody is connected. */
+export async function copyDatabase(serverUrl: string, original: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(`${serverUrl}postgres`, (client) =>
-    client.query(`create database ${name} template ${template}`),
+    client.query(`create database ${name} template ${original}`),
   );
   return `${serverUrl}${name}`;
 }
@@ -39,7 +44,7 @@ export async function createEmptyDatabase(serverUrl: string): Promise<string> {
   return `${serverUrl}${name}`;
 }
 
-async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function withClient(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
@@ -56,7 +56,8 @@ async function endpoint(path: string, settings: object = {}): Promise<string> {
   return answer.body.endpointId;
 }
 
-const until = (condition: () => Promise<boolean> | boolean) => expect.poll(condition).toBe(true);
+const until = (condition: () => Promise<boolean> | boolean) =>
+  vi.waitUntil(condition, { timeout: 30_000, interval: 20 });
 
 async function log(query: Record<string, string> = {}): Promise<Delivery[]> {
   const items: Delivery[] = [];
