@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import SlowFilesFirst from './tests/support/slow-files-first.ts';
 
 const tests = ['src', 'portal', 'emulators', 'embedded-postgres', 'tests'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -9,8 +10,9 @@ export default defineConfig(({ mode }) => ({
     // Pictures of the portal are taken as its tests are played: `npm run screenshots`.
     include: mode === 'screenshots' ? ['tests/take-screenshots.ts'] : tests,
     globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts', 'tests/support/signing-keys.ts'],
-    // Vitest would leave one core of two idle.
-    maxWorkers: 2,
+    // Most tests wait for a database, a process or a browser: two cores are busy with four.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFilesFirst },
     // A file leaves nothing behind in its modules, and reading them anew for each was a quarter of the run.
     isolate: false,
     // On CI's machine, which is shared, a test that ran out of time is tried once more; one that found a wrong answer never.

@@ -39,7 +39,7 @@ describe('launchEmbeddedPostgres', () => {
       { name: 'fsync', setting: 'off' },
       { name: 'full_page_writes', setting: 'off' },
       { name: 'listen_addresses', setting: '127.0.0.1' },
-      { name: 'max_connections', setting: '100' },
+      { name: 'max_connections', setting: '300' },
       { name: 'synchronous_commit', setting: 'off' },
       { name: 'unix_socket_directories', setting: '' },
     ]);

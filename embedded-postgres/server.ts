@@ -86,7 +86,8 @@ function settings(durable: boolean): Record<string, string> {
   return {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '100',
+    // Many tests share a server, each with nodes of its own.
+    max_connections: durable ? '100' : '300',
     fsync: flush,
     synchronous_commit: flush,
     full_page_writes: flush,
