@@ -117,6 +117,8 @@ const table: Record<string, Room> = {
     rooms: [
       'build.js',
       'src/main.ts',
+      'src/config.ts',
+      'src/start-demo.ts',
       'src/actions',
       'src/core',
       'src/storage',
