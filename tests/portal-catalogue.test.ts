@@ -40,31 +40,31 @@ describe('a product', () => {
   it('is made with an edition and a plan, published after a preview, and read by applications', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('products'));
-      await page.getByRole('button', { name: 'Make a product' }).click();
+      await page.getByRole('button', { name: 'New product' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Lighthouse');
       expect(await dialog.getByLabel('Slug').inputValue()).toBe('lighthouse');
       await dialog.getByLabel('Slug').fill('Light House');
-      await dialog.getByRole('button', { name: 'Make it, as a draft' }).click();
+      await dialog.getByRole('button', { name: 'Create draft' }).click();
       await dialog.getByText('Must be lower-case letters').waitFor();
       await expectReadable(page);
       await dialog.getByLabel('Slug').fill('lighthouse');
       await dialog.getByRole('combobox', { name: 'Categories' }).click();
       await page.getByRole('option', { name: 'Data and integration' }).click();
       await page.keyboard.press('Tab');
-      await dialog.getByRole('button', { name: 'Make it, as a draft' }).click();
+      await dialog.getByRole('button', { name: 'Create draft' }).click();
 
       await heading(page, 'Lighthouse').waitFor();
       await page.getByText('Add an edition below first').waitFor();
       await expectReadable(page);
       await page.getByRole('button', { name: 'Add an edition' }).first().click();
       await dialog.getByLabel('Name').fill('Standard');
-      await dialog.getByRole('button', { name: 'Add it on top' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
       await page.getByRole('button', { name: 'Add a plan' }).first().click();
       await dialog.getByLabel('Name').fill('Monthly');
       await expectReadable(page);
-      await dialog.getByRole('button', { name: 'Add it, as a draft' }).click();
+      await dialog.getByRole('button', { name: 'Add as draft' }).click();
       await page.getByRole('columnheader', { name: 'Monthly' }).waitFor();
 
       await page.getByRole('textbox', { name: 'New capability' }).fill('alerts');
@@ -75,7 +75,7 @@ describe('a product', () => {
       await page.getByRole('textbox', { name: 'beams of Monthly' }).fill('12');
       await page.getByText('2 values of 1 plan: not saved yet').waitFor();
       await expectReadable(page);
-      await page.getByRole('button', { name: 'Preview and save' }).click();
+      await page.getByRole('button', { name: 'Preview changes' }).click();
       await confirm(page, 'Nobody holds what it changes', 'Save');
       await page.getByText('not saved yet').waitFor({ state: 'detached' });
 
@@ -133,7 +133,7 @@ describe('the matrix of plans', () => {
       await page.getByRole('checkbox', { name: 'audit-trail of Standard, monthly' }).check();
       await page.getByRole('checkbox', { name: 'private-links of Standard, monthly' }).uncheck();
       await page.getByRole('textbox', { name: 'pipelines of Standard, monthly' }).fill('30');
-      await page.getByRole('button', { name: 'Preview and save' }).click();
+      await page.getByRole('button', { name: 'Preview changes' }).click();
       const dialog = page.getByRole('dialog');
       const contoso = dialog.getByRole('listitem').filter({ hasText: 'Contoso' });
       await contoso.getByText('gains audit-trail').waitFor();
@@ -147,7 +147,7 @@ describe('the matrix of plans', () => {
         await other.goto(demo.address('products/aqueduct'));
         await act(other, 'Enterprise', 'Rename');
         await other.getByRole('dialog').getByLabel('Name').fill('Corporate');
-        await other.getByRole('dialog').getByRole('button', { name: 'Preview and save' }).click();
+        await other.getByRole('dialog').getByRole('button', { name: 'Preview changes' }).click();
         await confirm(other, 'would get another answer', 'Save');
         await other.getByText('The edition is called Corporate now.').waitFor();
       });
@@ -179,7 +179,7 @@ describe('editions', () => {
       await page.getByRole('button', { name: 'Move Team down' }).focus();
       await page.keyboard.press('Enter');
       expect(await order(page)).toEqual(['Company', 'Team']);
-      await page.getByRole('button', { name: 'Preview and save' }).click();
+      await page.getByRole('button', { name: 'Preview changes' }).click();
       await confirm(page, 'would get another answer', 'Save');
       await page.getByText('The editions are in their new order.').waitFor();
       expect((await catalogueEntry('forum')).body.editions.map(({ slug }) => slug)).toEqual([
@@ -208,7 +208,7 @@ describe('categories', () => {
       await page.getByRole('button', { name: 'Categories' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name of a new category').fill('Security');
-      await dialog.getByRole('button', { name: 'Add' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await dialog.getByLabel('Name of security').fill('Safety');
       await dialog.getByRole('button', { name: 'Rename' }).click();
       await dialog.getByRole('button', { name: 'Remove Safety' }).waitFor();
@@ -225,7 +225,7 @@ describe('plan mappings', () => {
   it('a plan is mapped with a dimension, changed, and its mapping removed', async () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('plan-mappings?product=scriptorium'));
-      await page.getByRole('button', { name: 'Map a plan' }).click();
+      await page.getByRole('button', { name: 'Add mapping' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: 'Plan', exact: true }).click();
       await page.getByRole('option', { name: 'Archive, by contract' }).click();
@@ -236,11 +236,11 @@ describe('plan mappings', () => {
       await dialog.getByLabel('Id', { exact: true }).fill('pages');
       await dialog.getByLabel('Name', { exact: true }).fill('Pages kept');
       await dialog.getByLabel('Unit', { exact: true }).fill('thousand pages');
-      await dialog.getByRole('button', { name: 'Map it' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await dialog.getByText('It must lead to one plan').waitFor();
       await expectReadable(page);
       await dialog.getByLabel('Plan id').fill('archive-yearly');
-      await dialog.getByRole('button', { name: 'Map it' }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       const row = page.getByRole('row').filter({ hasText: 'archive-yearly' });
       await row.getByText('pages (thousand pages)').waitFor();
 

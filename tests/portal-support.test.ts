@@ -55,7 +55,7 @@ describe('a customer', () => {
     await demo.visit('Siri Holm', async (page) => {
       const add = async (name: string) => {
         await page.goto(demo.address('customers'));
-        await press(page, 'Add a customer');
+        await press(page, 'Add customer');
         await page.getByRole('dialog').getByLabel('Organisation').fill(name);
         await page.getByRole('dialog').getByLabel('Tenant ids').fill(tenantId);
         await press(page, 'Add');
@@ -115,9 +115,9 @@ describe('a subscription', () => {
       await history.getByText('Reinstated').waitFor();
 
       await press(page, 'Cancel now');
-      await dialog.getByText('It cannot be taken back').waitFor();
+      await dialog.getByText('This cannot be undone').waitFor();
       await expectReadable(page);
-      await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+      await dialog.getByRole('button', { name: 'Keep subscription' }).click();
 
       await page.getByRole('link', { name: 'In the audit log' }).click();
       await row(page, 'Invoice 4711 is not paid').getByText('Subscription moved').waitFor();
@@ -128,7 +128,7 @@ describe('a subscription', () => {
   it('is written down by hand, and activated', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('subscriptions'));
-      await press(page, 'Write a contract down');
+      await press(page, 'Add contract');
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Tenant id' }).fill('b0000000-0000-4000-8000-000000000007');
       await dialog.getByRole('combobox', { name: 'Product' }).click();
@@ -137,7 +137,7 @@ describe('a subscription', () => {
       await page.getByRole('option', { name: 'Team, per seat' }).click();
       await dialog.getByRole('textbox', { name: 'Seats' }).fill('3');
       await expectReadable(page);
-      await dialog.getByRole('button', { name: 'Write it down' }).click();
+      await dialog.getByRole('button', { name: 'Add' }).click();
       await page.getByRole('heading', { level: 1, name: 'Tailspin: Forum' }).waitFor();
       await page.getByText('0 of 3 are assigned').waitFor();
       await press(page, 'Activate');
@@ -166,7 +166,7 @@ describe('a subscription', () => {
       await dialog
         .getByRole('textbox', { name: 'People' })
         .fill('Carl <carl@fabrikam.example>; bea@fabrikam.example\nnobody@fabrikam.example');
-      await dialog.getByRole('button', { name: 'Give 3 seats' }).click();
+      await dialog.getByRole('button', { name: 'Assign 3 seats' }).click();
       await dialog.getByText('1 of 3 were given a seat, 1 could not be').waitFor();
       await dialog.getByText('Had one already').waitFor();
       await expectReadable(page);

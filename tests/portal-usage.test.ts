@@ -49,19 +49,19 @@ describe('usage', () => {
       await quantity.blur();
       await dialog.getByText('Must be 0 or more.').waitFor();
       expect(await quantity.inputValue()).toBe('-5');
-      expect(await dialog.getByRole('button', { name: 'Correct it' }).isDisabled()).toBe(true);
+      expect(await dialog.getByRole('button', { name: 'Correct' }).isDisabled()).toBe(true);
       await expectReadable(page);
       await quantity.fill('0');
       await dialog.getByText('The hour will be skipped').waitFor();
-      await dialog.getByRole('button', { name: 'Skip the hour' }).waitFor();
+      await dialog.getByRole('button', { name: 'Skip hour' }).waitFor();
       await expectReadable(page);
       await quantity.fill('9.5');
       await report(2, 8);
-      await press(page, 'Correct it');
+      await press(page, 'Correct');
       await page.getByRole('alert').getByText('It is 8 now').waitFor();
       expect(await quantity.inputValue()).toBe('9.5');
       await expectReadable(page);
-      await press(page, 'Correct it');
+      await press(page, 'Correct');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await row(page, 'Contoso', '9.5').getByText('Held').waitFor();
       await page.goto(demo.address('audit-log'));
@@ -126,7 +126,7 @@ describe('the marketplace connection', () => {
 
       const unsaid = doctor.getByText('Nobody has said until when the credential is good');
       await unsaid.waitFor();
-      await doctor.getByRole('button', { name: 'Change the connection' }).first().click();
+      await doctor.getByRole('button', { name: 'Edit connection' }).first().click();
       const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);
       await page.getByLabel('Good until').fill(inTwoYears);
       await expectReadable(page);
@@ -146,7 +146,7 @@ describe('the marketplace connection', () => {
   it('says what is wrong with what somebody enters to connect another', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings/marketplace'));
-      await press(page, 'Connect a publisher account');
+      await press(page, 'Connect publisher account');
       await page.getByLabel('Source name').fill('Bazaar');
       await page.getByLabel('Tenant id').fill('nobody');
       await press(page, 'Connect');

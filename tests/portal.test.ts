@@ -130,7 +130,7 @@ describe('members', () => {
   it('somebody is invited, gets another role, and the invitation is taken back', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByRole('button', { name: 'Invite member' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('User name').fill('nobody');
       await dialog.getByRole('button', { name: 'Invite' }).click();

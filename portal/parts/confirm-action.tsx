@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TroubleNotice } from './trouble-notice.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 
 interface ConfirmActionProps {
   readonly isOpen: boolean;
@@ -16,7 +15,7 @@ interface ConfirmActionProps {
   readonly onDone?: () => void;
 }
 
-/** Asks once before something that cannot be taken back; what goes wrong is said in the same place. */
+/** Asks once before an action that cannot be undone; its error is shown in the same dialog. */
 export function ConfirmAction({ isOpen, onClose, title, children, verb, act, onDone }: ConfirmActionProps) {
   const action = useMutation({
     mutationFn: act,
@@ -30,19 +29,16 @@ export function ConfirmAction({ isOpen, onClose, title, children, verb, act, onD
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={title}>
-      <Stack gap="md">
-        <div>{children}</div>
-        {action.isError && <TroubleNotice error={action.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Keep it as it is
-          </Button>
-          <Button color="red.9" loading={action.isPending} onClick={() => action.mutate()}>
-            {verb}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ActionDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={title}
+      submit={verb}
+      isDangerous
+      mutation={action}
+      onSubmit={() => action.mutate()}
+    >
+      <div>{children}</div>
+    </ActionDialog>
   );
 }

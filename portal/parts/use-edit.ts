@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/
 import type { Tagged } from '../api/client.ts';
 import { isTrouble } from '../api/trouble.ts';
 
-interface EditOptions<Value, Change> {
+export interface EditOptions<Value, Change> {
   readonly queryKey: QueryKey;
   /** `answeredWithTag(api.GET(…))` */
   readonly read: () => Promise<Tagged<Value>>;

@@ -11,7 +11,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'products',
     name: 'Products',
-    shows: ['Scriptorium', '3 published, 1 archived', 'Data and integration', 'Make a product'],
+    shows: ['Scriptorium', '3 published, 1 archived', 'Data and integration', 'New product'],
   },
   {
     path: 'products/aqueduct',
@@ -21,7 +21,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'plan-mappings',
     name: 'Plan mappings',
-    shows: ['Microsoft Marketplace', 'pay-as-you-go', 'rows-moved (million rows)', 'Map a plan'],
+    shows: ['Microsoft Marketplace', 'pay-as-you-go', 'rows-moved (million rows)', 'Add mapping'],
   },
   {
     path: 'catalogue-as-code',
@@ -41,7 +41,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'subscriptions?status=Suspended',
     name: 'Subscriptions',
-    shows: ['Northwind', 'Renews itself', 'Write a contract down'],
+    shows: ['Northwind', 'Renews itself', 'Add contract'],
   },
   {
     path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
@@ -63,7 +63,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'api-clients',
     name: 'API clients',
-    shows: ['Arcadia demo application', 'entitlements:read', 'Register a client'],
+    shows: ['Arcadia demo application', 'entitlements:read', 'Register client'],
   },
   {
     path: 'api-clients/019b76da-a800-7389-a756-b34a8d4c97bd',
@@ -73,7 +73,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks',
     name: 'Webhooks',
-    shows: ['npm run webhook-listener', 'Everything', '100% of 9 delivered', 'Add an endpoint'],
+    shows: ['npm run webhook-listener', 'Everything', '100% of 9 delivered', 'Add endpoint'],
   },
   {
     path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
@@ -93,7 +93,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'members',
     name: 'Members',
-    shows: ['mara@arcadia.example', 'Integration manager', 'Invite somebody'],
+    shows: ['mara@arcadia.example', 'Integration manager', 'Invite member'],
   },
   {
     path: 'settings',
@@ -109,7 +109,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'settings/marketplace',
     name: 'Marketplace connections',
-    shows: ['Microsoft Marketplace', 'nothing to repair', 'Connect a publisher account'],
+    shows: ['Microsoft Marketplace', 'nothing to repair', 'Connect publisher account'],
   },
   {
     path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
@@ -120,7 +120,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'settings/licences',
     name: 'Licences at the identity provider',
-    shows: ['Scriptorium', 'Connect a product'],
+    shows: ['Scriptorium', 'Connect product'],
   },
   { path: 'nowhere', name: 'There is no such page', shows: ['This address leads nowhere'] },
 ];

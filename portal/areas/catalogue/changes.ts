@@ -29,7 +29,7 @@ export function productChanges(workspaceId: string, product: Product) {
           ? 'The catalogue shows it from now on, with its published plans.'
           : 'The catalogue does not show it any more, and nobody can buy it until it is published again. Whoever has bought it keeps it.',
       verb: verb === 'publish' ? 'Publish' : 'Archive',
-      isGrave: verb === 'archive',
+      isDangerous: verb === 'archive',
       key: verb,
       preview: previewOfProduct({ status: after[verb] }),
       save: (tag) => answeredWithTag(api.POST(`${productPath}/${verb}`, based(ownPath, tag))),
@@ -103,7 +103,7 @@ export function productChanges(workspaceId: string, product: Product) {
             ? 'It is shown and sold from now on.'
             : 'The catalogue does not show it any more, and nobody can buy it until it is published again. Whoever has it keeps it.',
         verb: verb === 'publish' ? 'Publish' : 'Archive',
-        isGrave: verb === 'archive',
+        isDangerous: verb === 'archive',
         key: [plan.slug, verb],
         preview: () =>
           answered(api.POST(`${planPath}/impact`, { params: { path }, body: { status: after[verb] } })),

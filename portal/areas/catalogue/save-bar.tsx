@@ -23,7 +23,7 @@ export function SaveBar({ what, onDiscard, onPreview }: SaveBarProps) {
           Discard
         </Button>
         <Button size="xs" onClick={onPreview}>
-          Preview and save
+          Preview changes
         </Button>
       </Group>
     </Group>

@@ -1,15 +1,12 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ProveApplication } from './prove-application.tsx';
 import { type ApiClient, apiClientsKey, type Challenge } from './queries.ts';
-
-const fields = ['applicationId', 'tenantId'];
 
 interface AddApplicationProps {
   readonly client: ApiClient;
@@ -35,7 +32,6 @@ export function AddApplication({ client, onClose }: AddApplicationProps) {
       void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
       setChallenge(added);
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   if (challenge) {
     const applicationId = form.values.applicationId.trim();
@@ -49,33 +45,26 @@ export function AddApplication({ client, onClose }: AddApplicationProps) {
     );
   }
   return (
-    <Modal opened onClose={onClose} title={`Add an application to ${name}`}>
-      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Application id"
-            description="The client id of its registration at your identity provider"
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('applicationId')}
-          />
-          <TextInput
-            label="Tenant id"
-            description="The tenant in which it gets its tokens"
-            autoComplete="off"
-            {...form.getInputProps('tenantId')}
-          />
-          {adding.isError && !isSaidByFields(adding.error, fields) && <TroubleNotice error={adding.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={adding.isPending}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Add an application to ${name}`}
+      submit="Add"
+      form={form}
+      mutation={adding}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Application id"
+        description="The client id of its registration at your identity provider"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('applicationId')}
+      />
+      <TextInput
+        label="Tenant id"
+        description="The tenant in which it gets its tokens"
+        autoComplete="off"
+        {...form.getInputProps('tenantId')}
+      />
+    </FormDialog>
   );
 }

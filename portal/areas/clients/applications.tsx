@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Skeleton, Text, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
@@ -12,6 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
 import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { AddApplication } from './add-application.tsx';
@@ -72,7 +72,12 @@ export function Applications({ client }: { readonly client: ApiClient }) {
   const mayChange = usePermission('change:apiClients');
   const query = useQuery(applicationsQuery(workspaceId, client.apiClientId));
   const queryClient = useQueryClient();
-  const [isAdding, { open, close }] = useDisclosure();
+  const add = useAddDialog({
+    label: 'Add application',
+    isAllowed: mayChange,
+    isSecondary: true,
+    dialog: (close) => <AddApplication client={client} onClose={close} />,
+  });
   const [removed, setRemoved] = useState<ApplicationCredential | null>(null);
   const actions: Column<ApplicationCredential> = {
     name: 'Actions',
@@ -94,13 +99,7 @@ export function Applications({ client }: { readonly client: ApiClient }) {
     <Section
       title="Identity-provider applications"
       lead="They call with tokens of their own; no secret of ours is kept anywhere. Each proves itself once."
-      actions={
-        mayChange && (
-          <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={open}>
-            Add an application
-          </Button>
-        )
-      }
+      actions={add.button}
     >
       {query.isPending && <Skeleton height={72} />}
       {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
@@ -116,7 +115,7 @@ export function Applications({ client }: { readonly client: ApiClient }) {
           keyOf={({ credentialId }) => credentialId}
         />
       )}
-      {isAdding && <AddApplication client={client} onClose={close} />}
+      {add.dialog}
       <ConfirmAction
         isOpen={removed !== null}
         onClose={() => setRemoved(null)}

@@ -12,9 +12,6 @@ export interface ApiClientForm {
   readonly rateLimitPerMinute: number | '';
 }
 
-/** What the fields below say something about. */
-export const clientFields = ['name', 'scopes', 'products', 'rateLimitPerMinute'];
-
 export const formOf = ({ name, scopes, products, rateLimitPerMinute }: ApiClientSettings): ApiClientForm => ({
   name,
   scopes,

@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
 import type { ApiClient } from './queries.ts';
@@ -15,9 +14,9 @@ interface IssueKeyProps {
 
 export function IssueKey({ client: { apiClientId, name }, onIssued, onClose }: IssueKeyProps) {
   const { workspaceId } = useWorkspace();
-  const [days, setDays] = useState(usualLife);
+  const form = useForm({ initialValues: { days: usualLife } });
   const issuing = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ days }: typeof form.values) =>
       answered(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/api-keys', {
           params: { path: { workspaceId, apiClientId } },
@@ -27,19 +26,14 @@ export function IssueKey({ client: { apiClientId, name }, onIssued, onClose }: I
     onSuccess: onIssued,
   });
   return (
-    <Modal opened onClose={onClose} title={`Issue a key to ${name}`}>
-      <Stack gap="md">
-        <KeyLifeField value={days} onChange={setDays} />
-        {issuing.isError && <TroubleNotice error={issuing.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={issuing.isPending} onClick={() => issuing.mutate()}>
-            Issue
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog
+      title={`Issue a key to ${name}`}
+      submit="Issue"
+      form={form}
+      mutation={issuing}
+      onClose={onClose}
+    >
+      <KeyLifeField {...form.getInputProps('days')} />
+    </FormDialog>
   );
 }

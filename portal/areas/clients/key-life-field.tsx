@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 
 /** A year, in days: nobody rotates a key that never ends. */
 export const usualLife = '365';
@@ -13,23 +14,11 @@ const lives = [
 
 const day = 86_400_000;
 
-/** When a key of so many days ends, counted from now; none is never. */
+/** When a key of so many days expires, counted from now; null: never. */
 export const endAfter = (days: string): string | null =>
   days === '' ? null : new Date(Date.now() + Number(days) * day).toISOString();
 
-interface KeyLifeFieldProps {
-  readonly value: string;
-  readonly onChange: (days: string) => void;
-}
-
-/** In how many days a key ends. */
-export function KeyLifeField({ value, onChange }: KeyLifeFieldProps) {
-  return (
-    <NativeSelect
-      label="It ends"
-      data={lives}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+/** In how many days a key expires; takes `form.getInputProps`. */
+export function KeyLifeField(props: GetInputPropsReturnType) {
+  return <NativeSelect label="Expires" data={lives} {...props} />;
 }

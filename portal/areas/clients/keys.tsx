@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -61,7 +62,14 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
     isActions: true,
     cell: (apiKey) =>
       apiKey.status === 'Active' && (
-        <KeyMenu apiKey={apiKey} onChoose={(dialog) => setOpened({ dialog, apiKey })} />
+        <ActionsMenu of={`the key ${apiKey.keyId}`}>
+          <MenuAction icon="retry" onClick={() => setOpened({ dialog: 'rotate', apiKey })}>
+            Rotate
+          </MenuAction>
+          <MenuAction icon="remove" isDangerous onClick={() => setOpened({ dialog: 'revoke', apiKey })}>
+            Revoke
+          </MenuAction>
+        </ActionsMenu>
       ),
   };
   return (
@@ -134,34 +142,5 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
         onClose={() => setSecret(null)}
       />
     </Section>
-  );
-}
-
-interface KeyMenuProps {
-  readonly apiKey: ApiKey;
-  readonly onChoose: (dialog: Opened['dialog']) => void;
-}
-
-function KeyMenu({ apiKey: { keyId }, onChoose }: KeyMenuProps) {
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the key ${keyId}`}>
-          <Icon name="more" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => onChoose('rotate')}>
-          Rotate
-        </Menu.Item>
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<Icon name="remove" size={16} />}
-          onClick={() => onChoose('revoke')}
-        >
-          Revoke
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,12 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { type ApiClient, apiClientsQuery } from './queries.ts';
 import { RegisterApiClient } from './register-api-client.tsx';
@@ -69,18 +68,17 @@ export function ApiClientsPage() {
   const mayChange = usePermission('change:apiClients');
   const { search } = useListAddress();
   const query = useQuery(apiClientsQuery(workspaceId, search.after));
-  const [isRegistering, { open, close }] = useDisclosure();
-  const register = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Register a client
-    </Button>
-  );
+  const register = useAddDialog({
+    label: 'Register client',
+    isAllowed: mayChange,
+    dialog: (close) => <RegisterApiClient quota={query.data?.items[0]?.rateLimitQuota} onClose={close} />,
+  });
   return (
     <>
       <ListPage
         title="API clients"
         lead="The applications that call the API: what each may ask, how often, and with which credentials."
-        actions={register}
+        actions={register.button}
         query={query}
         columns={columns}
         keyOf={({ apiClientId }) => apiClientId}
@@ -88,10 +86,10 @@ export function ApiClientsPage() {
           icon: 'apiClients',
           title: 'No application calls the API yet',
           text: 'Register one for each of your applications. Then give it a key, or let it prove itself with your identity provider.',
-          action: register,
+          action: register.button,
         }}
       />
-      {isRegistering && <RegisterApiClient quota={query.data?.items[0]?.rateLimitQuota} onClose={close} />}
+      {register.dialog}
     </>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answered, api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
-import { ApiClientFields, type ApiClientForm, clientFields, settingsOf } from './fields.tsx';
+import { ApiClientFields, type ApiClientForm, settingsOf } from './fields.tsx';
 import { apiClientsKey } from './queries.ts';
 
 interface RegisterApiClientProps {
@@ -38,26 +36,16 @@ export function RegisterApiClient({ quota, onClose }: RegisterApiClientProps) {
         params: { workspace: slug, apiClientId },
       });
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   return (
-    <Modal opened onClose={onClose} title="Register an API client">
-      <form onSubmit={form.onSubmit((values) => registering.mutate(values))} noValidate>
-        <Stack gap="md">
-          <ApiClientFields form={form} quota={quota} />
-          {registering.isError && !isSaidByFields(registering.error, clientFields) && (
-            <TroubleNotice error={registering.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={registering.isPending}>
-              Register
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Register an API client"
+      submit="Register"
+      form={form}
+      mutation={registering}
+      onClose={onClose}
+    >
+      <ApiClientFields form={form} quota={quota} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answered, api } from '../../api/client.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
 import type { ApiKey } from './queries.ts';
@@ -23,10 +23,9 @@ interface RotateKeyProps {
 
 export function RotateKey({ apiKey: { keyId }, onRotated, onClose }: RotateKeyProps) {
   const { workspaceId } = useWorkspace();
-  const [hours, setHours] = useState('24');
-  const [days, setDays] = useState(usualLife);
+  const form = useForm({ initialValues: { hours: '24', days: usualLife } });
   const rotating = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ hours, days }: typeof form.values) =>
       answered(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate', {
           params: { path: { workspaceId, keyId } },
@@ -36,28 +35,16 @@ export function RotateKey({ apiKey: { keyId }, onRotated, onClose }: RotateKeyPr
     onSuccess: onRotated,
   });
   return (
-    <Modal opened onClose={onClose} title={`Rotate the key ${keyId}`}>
-      <Stack gap="md">
-        <Text size="sm">
-          A new key takes its place. Both work during the overlap, so that you can deploy.
-        </Text>
-        <NativeSelect
-          label="The old key lives on"
-          data={overlaps}
-          value={hours}
-          onChange={(event) => setHours(event.currentTarget.value)}
-        />
-        <KeyLifeField value={days} onChange={setDays} />
-        {rotating.isError && <TroubleNotice error={rotating.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={rotating.isPending} onClick={() => rotating.mutate()}>
-            Rotate
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormDialog
+      title={`Rotate the key ${keyId}`}
+      submit="Rotate"
+      form={form}
+      mutation={rotating}
+      onClose={onClose}
+    >
+      <Text size="sm">A new key takes its place. Both work during the overlap, so that you can deploy.</Text>
+      <NativeSelect label="Overlap" data={overlaps} {...form.getInputProps('hours')} />
+      <KeyLifeField {...form.getInputProps('days')} />
+    </FormDialog>
   );
 }

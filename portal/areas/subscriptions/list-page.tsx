@@ -1,14 +1,13 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { FilterText } from '../../parts/filter-text.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { type Column, ListPage } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { isUuid } from '../../parts/uuid.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { useProductChoices } from './catalogue-choices.ts';
@@ -72,18 +71,17 @@ export function SubscriptionsPage() {
   const { sort: _, tenantId, ...asked } = search;
   const filter = { ...asked, ...(isUuid(tenantId) && { tenantId }) } as SubscriptionFilter;
   const query = useQuery(subscriptionsQuery(workspaceId, filter));
-  const [isWriting, { open, close }] = useDisclosure();
-  const add = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Write a contract down
-    </Button>
-  );
+  const add = useAddDialog({
+    label: 'Add contract',
+    isAllowed: mayChange,
+    dialog: (close) => <NewSubscription onClose={close} tenantId={tenantId} />,
+  });
   return (
     <>
       <ListPage
         title="Subscriptions"
         lead="What customers have bought, on the marketplace, from a reseller or from you, and where it stands."
-        actions={add}
+        actions={add.button}
         filters={<Filters />}
         query={query}
         columns={columnsOf(slug)}
@@ -92,10 +90,10 @@ export function SubscriptionsPage() {
           icon: 'subscriptions',
           title: 'Nothing has been sold yet',
           text: 'Purchases on the marketplace arrive here by themselves. What you sell yourself you write down.',
-          action: add,
+          action: add.button,
         }}
       />
-      {isWriting && <NewSubscription onClose={close} tenantId={tenantId} />}
+      {add.dialog}
     </>
   );
 }

@@ -1,23 +1,11 @@
-import {
-  Button,
-  Group,
-  Modal,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { SegmentedControl, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answered, api } from '../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../parts/form-errors.ts';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { NumberField } from '../../parts/number-field.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { usePlans, useProductChoices } from './catalogue-choices.ts';
 import { customersKey } from './customers/queries.ts';
@@ -75,80 +63,72 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
         params: { workspace, subscriptionId },
       });
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   const endError = form.errors.validUntil ?? form.errors.trialEndsAt;
   return (
-    <Modal opened onClose={onClose} title="Write a contract down">
-      <form onSubmit={form.onSubmit((values) => writing.mutate(values))} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Tenant id"
-            description="Of the customer’s identity provider; a new one is added"
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('tenantId')}
-          />
-          <Select
-            label="Product"
-            data={products}
-            allowDeselect={false}
-            value={product ?? null}
-            error={form.errors.product}
-            onChange={(chosen) => form.setValues({ product: chosen ?? undefined, plan: undefined })}
-          />
-          <PlanField
-            product={product}
-            value={plan}
-            error={form.errors.plan}
-            onChange={(chosen) => form.setFieldValue('plan', chosen)}
-          />
-          {hasSeats && <NumberField label="Seats" min={1} decimals={0} {...form.getInputProps('quantity')} />}
-          <div>
-            <Text size="sm" fw={500} mb={4} id="sold-by">
-              Sold by
-            </Text>
-            <SegmentedControl
-              aria-labelledby="sold-by"
-              data={[
-                { value: 'Direct', label: 'You' },
-                { value: 'Reseller', label: 'A reseller' },
-              ]}
-              {...form.getInputProps('source')}
-            />
-          </div>
-          <Switch label="It is a trial" {...form.getInputProps('isTrial', { type: 'checkbox' })} />
-          <MomentField
-            label={isTrial ? 'End of the trial' : 'End of the term'}
-            description="Empty: it has no end"
-            value={form.values.end}
-            error={endError}
-            onChange={(moment) => form.setFieldValue('end', moment)}
-          />
-          <Textarea
-            label="Reason"
-            description="Optional; it stands in the history: the number of the contract, for instance"
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...form.getInputProps('reason')}
-          />
-          {writing.isError && !isSaidByFields(writing.error, fields) && (
-            <TroubleNotice error={writing.error} />
-          )}
-          <Text size="sm" c="dimmed">
-            It begins as Pending. The customer gets access when you activate it on its page.
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!product || !plan} loading={writing.isPending}>
-              Write it down
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Write a contract down"
+      submit="Add"
+      form={form}
+      mutation={writing}
+      fields={fields}
+      isDisabled={!product || !plan}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Tenant id"
+        description="Of the customer’s identity provider; a new one is added"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('tenantId')}
+      />
+      <Select
+        label="Product"
+        data={products}
+        allowDeselect={false}
+        value={product ?? null}
+        error={form.errors.product}
+        onChange={(chosen) => form.setValues({ product: chosen ?? undefined, plan: undefined })}
+      />
+      <PlanField
+        product={product}
+        value={plan}
+        error={form.errors.plan}
+        onChange={(chosen) => form.setFieldValue('plan', chosen)}
+      />
+      {hasSeats && <NumberField label="Seats" min={1} decimals={0} {...form.getInputProps('quantity')} />}
+      <div>
+        <Text size="sm" fw={500} mb={4} id="sold-by">
+          Sold by
+        </Text>
+        <SegmentedControl
+          aria-labelledby="sold-by"
+          data={[
+            { value: 'Direct', label: 'You' },
+            { value: 'Reseller', label: 'A reseller' },
+          ]}
+          {...form.getInputProps('source')}
+        />
+      </div>
+      <Switch label="It is a trial" {...form.getInputProps('isTrial', { type: 'checkbox' })} />
+      <MomentField
+        label={isTrial ? 'End of the trial' : 'End of the term'}
+        description="Empty: it has no end"
+        value={form.values.end}
+        error={endError}
+        onChange={(moment) => form.setFieldValue('end', moment)}
+      />
+      <Textarea
+        label="Reason"
+        description="Optional; it stands in the history: the number of the contract, for instance"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        {...form.getInputProps('reason')}
+      />
+      <Text size="sm" c="dimmed">
+        It begins as Pending. The customer gets access when you activate it on its page.
+      </Text>
+    </FormDialog>
   );
 }

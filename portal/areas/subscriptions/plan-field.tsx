@@ -4,8 +4,8 @@ import { usePlans } from './catalogue-choices.ts';
 
 interface PlanFieldProps {
   readonly product: string | undefined;
-  readonly value: string | undefined;
-  readonly error: ReactNode;
+  readonly value?: string | undefined;
+  readonly error?: ReactNode;
   readonly onChange: (plan: string) => void;
 }
 

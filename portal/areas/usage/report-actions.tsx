@@ -1,9 +1,9 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { showDone } from '../../parts/show-trouble.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -19,27 +19,16 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
   const { subscriptionId, hour, dimension, customer, quantity, dueAt } = report;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Actions for ${dimension} of ${customer}, ${hourWords(hour)}`}
-          >
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('correction')}>
-            Correct the quantity
-          </Menu.Item>
-          {report.state === 'held' && (
-            <Menu.Item leftSection={<Icon name="next" size={16} />} onClick={() => setOpened('release')}>
-              Send it now
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu of={`${dimension} of ${customer}, ${hourWords(hour)}`}>
+        <MenuAction icon="edit" onClick={() => setOpened('correction')}>
+          Correct the quantity
+        </MenuAction>
+        {report.state === 'held' && (
+          <MenuAction icon="next" onClick={() => setOpened('release')}>
+            Send it now
+          </MenuAction>
+        )}
+      </ActionsMenu>
       {opened === 'correction' && <CorrectReport report={report} onClose={close} />}
       <ConfirmAction
         isOpen={opened === 'release'}

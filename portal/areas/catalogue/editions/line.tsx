@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { useState } from 'react';
 import { answeredWithTag, api, type Tagged } from '../../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
@@ -44,25 +45,14 @@ export function EditionLine({ product, edition, mayChange, onUp, onDown }: Editi
         <>
           <MoveButton label={`Move ${name} up`} icon="up" onMove={onUp} />
           <MoveButton label={`Move ${name} down`} icon="down" onMove={onDown} />
-          <Menu>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
-                <Icon name="more" />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('name')}>
-                Rename
-              </Menu.Item>
-              <Menu.Item
-                color="var(--mantine-color-error)"
-                leftSection={<Icon name="remove" size={16} />}
-                onClick={() => setOpened('removal')}
-              >
-                Remove
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActionsMenu of={name}>
+            <MenuAction icon="edit" onClick={() => setOpened('name')}>
+              Rename
+            </MenuAction>
+            <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
+              Remove
+            </MenuAction>
+          </ActionsMenu>
         </>
       )}
       {opened === 'name' && <RenameEdition product={product} edition={edition} onClose={close} />}

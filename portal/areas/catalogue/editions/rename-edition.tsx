@@ -1,10 +1,10 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
+import { FormDialog, nextStep } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
-import { FormButtons } from '../form-buttons.tsx';
 import { PreviewChange } from '../impact/preview-change.tsx';
 import type { Edition, Product } from '../queries.ts';
 
@@ -28,13 +28,14 @@ export function RenameEdition({ product, edition, onClose }: RenameEditionProps)
     );
   }
   return (
-    <Modal opened onClose={onClose} title={`Rename ${edition.name}`}>
-      <form onSubmit={form.onSubmit(({ name }) => setAsked(name.trim()))} noValidate>
-        <Stack gap="md">
-          <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-          <FormButtons verb="Preview and save" isBusy={false} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Rename ${edition.name}`}
+      submit="Preview changes"
+      form={form}
+      mutation={nextStep(({ name }: typeof form.values) => setAsked(name.trim()))}
+      onClose={onClose}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { isTrouble } from '../../../api/trouble.ts';
+import { ActionDialog } from '../../../parts/action-dialog.tsx';
 import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
 import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
@@ -17,7 +18,7 @@ export interface PreviewedChange {
   readonly meaning?: ReactNode;
   readonly verb: string;
   /** It cannot be taken back. */
-  readonly isGrave?: boolean;
+  readonly isDangerous?: boolean;
   /** Tells this change from others. */
   readonly key: unknown;
   readonly preview: () => Promise<Impact>;
@@ -39,7 +40,7 @@ interface PreviewChangeProps {
  * has it counted anew.
  */
 export function PreviewChange({ product, change, onClose, onSaved }: PreviewChangeProps) {
-  const { title, meaning, verb, isGrave = false, done } = change;
+  const { title, meaning, verb, isDangerous = false, done } = change;
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
   const changed = useCatalogueChanged();
@@ -63,39 +64,31 @@ export function PreviewChange({ product, change, onClose, onSaved }: PreviewChan
       void queryClient.invalidateQueries({ queryKey: productQuery(workspaceId, value.slug).queryKey });
     },
   });
-  const isChangedMeanwhile = isTrouble(saving.error, 'request.precondition_failed');
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <Stack gap="md">
-        {meaning && <Text size="sm">{meaning}</Text>}
-        {impact.isPending && (
-          <Group gap="xs" role="status">
-            <Loader size="xs" />
-            <Text size="sm">Counting whose answers would change</Text>
-          </Group>
-        )}
-        {impact.isError && <TroubleNotice error={impact.error} onRetry={() => impact.refetch()} />}
-        {impact.isSuccess && <ImpactView impact={impact.data} />}
-        {isChangedMeanwhile && (
-          <ChangedMeanwhile onTakeTheirs={onClose}>
-            What is counted here is your change to what {value.name} is now.
-          </ChangedMeanwhile>
-        )}
-        {saving.isError && !isChangedMeanwhile && <TroubleNotice error={saving.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Not now
-          </Button>
-          <Button
-            {...(isGrave && { color: 'red.9' })}
-            disabled={!impact.isSuccess}
-            loading={saving.isPending}
-            onClick={() => saving.mutate()}
-          >
-            {verb}
-          </Button>
+    <ActionDialog
+      title={title}
+      size="lg"
+      submit={verb}
+      isDangerous={isDangerous}
+      isDisabled={!impact.isSuccess}
+      mutation={saving}
+      changedMeanwhile={
+        <ChangedMeanwhile onTakeTheirs={onClose}>
+          What is counted here is your change to what {value.name} is now.
+        </ChangedMeanwhile>
+      }
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      {meaning && <Text size="sm">{meaning}</Text>}
+      {impact.isPending && (
+        <Group gap="xs" role="status">
+          <Loader size="xs" />
+          <Text size="sm">Counting whose answers would change</Text>
         </Group>
-      </Stack>
-    </Modal>
+      )}
+      {impact.isError && <TroubleNotice error={impact.error} onRetry={() => impact.refetch()} />}
+      {impact.isSuccess && <ImpactView impact={impact.data} />}
+    </ActionDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answeredWithTag, api, type Tagged } from '../../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
@@ -25,50 +26,39 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
   const { slug } = product.value;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Actions for ${plan.name}`}>
-            <Icon name="more" size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('edit')}>
-            Edit
-          </Menu.Item>
-          {plan.status !== 'Published' && (
-            <Menu.Item leftSection={<Icon name="check" size={16} />} onClick={() => setOpened('publish')}>
-              Publish
-            </Menu.Item>
+      <ActionsMenu of={plan.name} size="small">
+        <MenuAction icon="edit" onClick={() => setOpened('edit')}>
+          Edit
+        </MenuAction>
+        {plan.status !== 'Published' && (
+          <MenuAction icon="check" onClick={() => setOpened('publish')}>
+            Publish
+          </MenuAction>
+        )}
+        <Menu.Item
+          leftSection={<Icon name="link" size={16} />}
+          renderRoot={(props) => (
+            <Link
+              to="/$workspace/plan-mappings"
+              params={{ workspace }}
+              search={{ product: slug }}
+              {...props}
+            />
           )}
-          <Menu.Item
-            leftSection={<Icon name="link" size={16} />}
-            renderRoot={(props) => (
-              <Link
-                to="/$workspace/plan-mappings"
-                params={{ workspace }}
-                search={{ product: slug }}
-                {...props}
-              />
-            )}
-          >
-            Marketplace mappings
-          </Menu.Item>
-          {plan.status === 'Published' && (
-            <Menu.Item color="var(--mantine-color-error)" onClick={() => setOpened('archive')}>
-              Archive
-            </Menu.Item>
-          )}
-          {plan.status === 'Draft' && (
-            <Menu.Item
-              color="var(--mantine-color-error)"
-              leftSection={<Icon name="remove" size={16} />}
-              onClick={() => setOpened('removal')}
-            >
-              Remove the draft
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        >
+          Marketplace mappings
+        </Menu.Item>
+        {plan.status === 'Published' && (
+          <MenuAction isDangerous onClick={() => setOpened('archive')}>
+            Archive
+          </MenuAction>
+        )}
+        {plan.status === 'Draft' && (
+          <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
+            Remove the draft
+          </MenuAction>
+        )}
+      </ActionsMenu>
       {opened === 'edit' && <EditPlan product={product} plan={plan} onClose={close} />}
       {(opened === 'publish' || opened === 'archive') && (
         <PreviewChange

@@ -1,14 +1,11 @@
-import { Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { answeredWithTag, api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { FormButtons } from '../form-buttons.tsx';
 import { NameAndSlug } from '../name-and-slug.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';
-import { PlanFields, type PlanValues, planFields, planSettingsOf } from './fields.tsx';
+import { PlanFields, type PlanValues, planSettingsOf } from './fields.tsx';
 
 /** A plan begins as a draft; what it gives is then written into the matrix. */
 export function AddPlan({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
@@ -36,25 +33,22 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
       onClose();
       void changed(saved);
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   return (
-    <Modal opened onClose={onClose} title={`Add a plan to ${product.name}`}>
-      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
-        <Stack gap="md">
-          <NameAndSlug
-            values={form.values}
-            errors={form.errors}
-            onChange={(values) => form.setValues(values)}
-            description="Applications read of the plan by it"
-          />
-          <PlanFields form={form} product={product} />
-          {adding.isError && !isSaidByFields(adding.error, planFields) && (
-            <TroubleNotice error={adding.error} />
-          )}
-          <FormButtons verb="Add it, as a draft" isBusy={adding.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Add a plan to ${product.name}`}
+      submit="Add as draft"
+      form={form}
+      mutation={adding}
+      onClose={onClose}
+    >
+      <NameAndSlug
+        values={form.values}
+        errors={form.errors}
+        onChange={(values) => form.setValues(values)}
+        description="Applications read of the plan by it"
+      />
+      <PlanFields form={form} product={product} />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
+import { FormDialog, nextStep } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type PlanSettings, productChanges } from '../changes.ts';
-import { FormButtons } from '../form-buttons.tsx';
 import { PreviewChange } from '../impact/preview-change.tsx';
 import type { Plan, Product } from '../queries.ts';
 import { PlanFields, type PlanValues, planSettingsOf } from './fields.tsx';
@@ -28,14 +28,15 @@ export function EditPlan({ product, plan, onClose }: EditPlanProps) {
     return <PreviewChange product={product} change={changePlan(plan, asked)} onClose={onClose} />;
   }
   return (
-    <Modal opened onClose={onClose} title={`Edit ${plan.name}`}>
-      <form onSubmit={form.onSubmit((values) => setAsked(planSettingsOf(values)))} noValidate>
-        <Stack gap="md">
-          <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-          <PlanFields form={form} product={product.value} />
-          <FormButtons verb="Preview and save" isBusy={false} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Edit ${plan.name}`}
+      submit="Preview changes"
+      form={form}
+      mutation={nextStep((values: PlanValues) => setAsked(planSettingsOf(values)))}
+      onClose={onClose}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <PlanFields form={form} product={product.value} />
+    </FormDialog>
   );
 }

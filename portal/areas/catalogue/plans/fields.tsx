@@ -12,8 +12,6 @@ export interface PlanValues {
   serviceIdentifier: string;
 }
 
-export const planFields = ['name', 'slug', 'edition', 'licenceModel', 'billingModel', 'serviceIdentifier'];
-
 interface PlanFieldsProps {
   readonly form: UseFormReturnType<PlanValues>;
   readonly product: Product;

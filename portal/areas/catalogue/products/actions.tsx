@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, type Tagged } from '../../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
@@ -29,28 +30,17 @@ export function ProductActions({ product }: { readonly product: Tagged<Product> 
       </Button>
       {status !== 'Published' && <Button onClick={() => setOpened('publish')}>Publish</Button>}
       {status !== 'Archived' && (
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="default" size="input-sm" aria-label={`Actions for ${name}`}>
-              <Icon name="more" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {status === 'Draft' ? (
-              <Menu.Item
-                color="var(--mantine-color-error)"
-                leftSection={<Icon name="remove" size={16} />}
-                onClick={() => setOpened('removal')}
-              >
-                Remove the draft
-              </Menu.Item>
-            ) : (
-              <Menu.Item color="var(--mantine-color-error)" onClick={() => setOpened('archive')}>
-                Archive
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <ActionsMenu of={name} size="large">
+          {status === 'Draft' ? (
+            <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
+              Remove the draft
+            </MenuAction>
+          ) : (
+            <MenuAction isDangerous onClick={() => setOpened('archive')}>
+              Archive
+            </MenuAction>
+          )}
+        </ActionsMenu>
       )}
       {opened === 'edit' && <EditProduct product={product} onClose={close} />}
       {(opened === 'publish' || opened === 'archive') && (

@@ -1,18 +1,16 @@
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Tagged } from '../../../api/client.ts';
 import { isTrouble } from '../../../api/trouble.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type ProductSettings, productChanges } from '../changes.ts';
-import { FormButtons } from '../form-buttons.tsx';
 import { PreviewChange } from '../impact/preview-change.tsx';
 import { type Product, useCatalogueChanged } from '../queries.ts';
-import { ProductFields, type ProductValues, productFields, settingsOf } from './fields.tsx';
+import { ProductFields, type ProductValues, settingsOf } from './fields.tsx';
 
 interface EditProductProps {
   readonly product: Tagged<Product>;
@@ -36,35 +34,32 @@ export function EditProduct({ product, onClose }: EditProductProps) {
     },
   });
   const saving = useMutation({
-    mutationFn: (settings: ProductSettings) => changeProduct(settings).save(product.tag),
+    mutationFn: (values: ProductValues) => changeProduct(settingsOf(values)).save(product.tag),
     onSuccess: (saved) => {
       onClose();
       void changed(saved);
       showDone(`${saved.value.name} is changed.`);
     },
     onError: (error) => {
-      form.setErrors(formErrors(error));
       if (isTrouble(error, 'request.precondition_failed')) void changed();
     },
   });
-  const submit = (values: ProductValues) => {
+  const submit: typeof saving.mutate = (values, options) => {
     const settings = settingsOf(values);
     if (settings.name !== name && status !== 'Draft') setAsked(settings);
-    else saving.mutate(settings);
+    else saving.mutate(values, options);
   };
   if (asked) return <PreviewChange product={product} change={changeProduct(asked)} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={`Edit ${name}`}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
-        <Stack gap="md">
-          <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-          <ProductFields form={form} />
-          {saving.isError && !isSaidByFields(saving.error, productFields) && (
-            <TroubleNotice error={saving.error} />
-          )}
-          <FormButtons verb="Save" isBusy={saving.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Edit ${name}`}
+      submit="Save"
+      form={form}
+      mutation={{ ...saving, mutate: submit }}
+      onClose={onClose}
+    >
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <ProductFields form={form} />
+    </FormDialog>
   );
 }

@@ -12,8 +12,6 @@ export interface ProductValues {
   applicationUrl: string;
 }
 
-export const productFields = ['name', 'slug', 'types', 'categories', 'applicationUrl'];
-
 /** What a new product and one that is changed are asked for alike. */
 export function ProductFields({ form }: { readonly form: UseFormReturnType<ProductValues> }) {
   const { workspaceId } = useWorkspace();

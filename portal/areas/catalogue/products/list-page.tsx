@@ -1,14 +1,14 @@
 import { Anchor, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { type ProductSummary, productsQuery, publicationTones, typeWords } from '../queries.ts';
 import { Categories } from './categories.tsx';
@@ -33,13 +33,12 @@ export function ProductsPage() {
   const mayChange = usePermission('change:catalogue');
   const { search, filter } = useListAddress<'status'>();
   const query = useQuery(productsQuery(workspaceId, search));
-  const [opened, setOpened] = useState<'product' | 'categories' | null>(null);
-  const close = () => setOpened(null);
-  const make = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpened('product')}>
-      Make a product
-    </Button>
-  );
+  const [showsCategories, { open, close }] = useDisclosure();
+  const add = useAddDialog({
+    label: 'New product',
+    isAllowed: mayChange,
+    dialog: (closeNew) => <NewProduct onClose={closeNew} />,
+  });
   return (
     <>
       <ListPage
@@ -47,10 +46,10 @@ export function ProductsPage() {
         lead={`What ${name} sells: each product with its editions and plans, and what each plan gives.`}
         actions={
           <>
-            <Button variant="default" onClick={() => setOpened('categories')}>
+            <Button variant="default" onClick={open}>
               Categories
             </Button>
-            {make}
+            {add.button}
           </>
         }
         filters={
@@ -69,11 +68,11 @@ export function ProductsPage() {
           icon: 'products',
           title: 'Nothing to sell yet',
           text: 'Make a product, give it an edition and a plan, and publish both: applications then find them in the catalogue.',
-          action: make,
+          action: add.button,
         }}
       />
-      {opened === 'product' && <NewProduct onClose={close} />}
-      {opened === 'categories' && <Categories onClose={close} />}
+      {add.dialog}
+      {showsCategories && <Categories onClose={close} />}
     </>
   );
 }

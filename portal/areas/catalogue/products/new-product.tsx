@@ -1,15 +1,12 @@
-import { Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answeredWithTag, api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { FormButtons } from '../form-buttons.tsx';
 import { NameAndSlug } from '../name-and-slug.tsx';
 import { useCatalogueChanged } from '../queries.ts';
-import { ProductFields, type ProductValues, productFields, settingsOf } from './fields.tsx';
+import { ProductFields, type ProductValues, settingsOf } from './fields.tsx';
 
 /** A product begins as a draft: nobody else sees it. */
 export function NewProduct({ onClose }: { readonly onClose: () => void }) {
@@ -34,25 +31,16 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
         params: { workspace, product: made.value.slug },
       });
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   return (
-    <Modal opened onClose={onClose} title="Make a product">
-      <form onSubmit={form.onSubmit((values) => making.mutate(values))} noValidate>
-        <Stack gap="md">
-          <NameAndSlug
-            values={form.values}
-            errors={form.errors}
-            onChange={(values) => form.setValues(values)}
-            description="Applications ask for the product by it"
-          />
-          <ProductFields form={form} />
-          {making.isError && !isSaidByFields(making.error, productFields) && (
-            <TroubleNotice error={making.error} />
-          )}
-          <FormButtons verb="Make it, as a draft" isBusy={making.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Make a product" submit="Create draft" form={form} mutation={making} onClose={onClose}>
+      <NameAndSlug
+        values={form.values}
+        errors={form.errors}
+        onChange={(values) => form.setValues(values)}
+        description="Applications ask for the product by it"
+      />
+      <ProductFields form={form} />
+    </FormDialog>
   );
 }

@@ -1,38 +1,32 @@
 import { TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 
 export interface ApplicationText {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-export const applicationFields = ['clientId', 'clientSecret'];
-
 interface ApplicationFieldsProps {
-  readonly text: ApplicationText;
-  readonly onType: (changes: Partial<ApplicationText>) => void;
-  readonly errors: Readonly<Record<string, string>>;
+  /** `form.getInputProps` */
+  readonly field: (name: keyof ApplicationText) => GetInputPropsReturnType;
 }
 
 /** The application that reads licences, and its secret. */
-export function ApplicationFields({ text, onType, errors }: ApplicationFieldsProps) {
+export function ApplicationFields({ field }: ApplicationFieldsProps) {
   return (
     <>
       <TextInput
         label="Client id"
         description="Of the application that customers let read their licences"
         autoComplete="off"
-        value={text.clientId}
-        onChange={({ currentTarget }) => onType({ clientId: currentTarget.value })}
-        error={errors.clientId}
+        {...field('clientId')}
       />
       <TextInput
         label="Secret"
         type="password"
         description="It is never shown again."
         autoComplete="off"
-        value={text.clientSecret}
-        onChange={({ currentTarget }) => onType({ clientSecret: currentTarget.value })}
-        error={errors.clientSecret}
+        {...field('clientSecret')}
       />
     </>
   );

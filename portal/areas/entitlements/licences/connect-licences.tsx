@@ -1,27 +1,25 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answered, api } from '../../../api/client.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { ApplicationFields, applicationFields } from './application-fields.tsx';
+import { ApplicationFields } from './application-fields.tsx';
 import { idpConnectionsKey, idpConnectionsPath } from './queries.ts';
 
 export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const [product, setProduct] = useState<string | null>(null);
-  const [text, setText] = useState({ clientId: '', clientSecret: '' });
   const products = useQuery(productNamesQuery(workspaceId));
+  const form = useForm({ initialValues: { product: '', clientId: '', clientSecret: '' } });
   const connecting = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ product, clientId, clientSecret }: typeof form.values) =>
       answered(
         api.POST(idpConnectionsPath, {
           params: { path: { workspaceId } },
-          body: { product: product ?? '', clientId: text.clientId.trim(), clientSecret: text.clientSecret },
+          body: { product, clientId: clientId.trim(), clientSecret },
         }),
       ),
     onSuccess: async (connected) => {
@@ -31,40 +29,22 @@ export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Read the licences of a product">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          connecting.mutate();
-        }}
-      >
-        <Stack gap="md">
-          <Select
-            label="Product"
-            data={products.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? []}
-            value={product}
-            onChange={setProduct}
-            searchable
-          />
-          <ApplicationFields
-            text={text}
-            onType={(changes) => setText({ ...text, ...changes })}
-            errors={formErrors(connecting.error)}
-          />
-          {connecting.isError && !isSaidByFields(connecting.error, applicationFields) && (
-            <TroubleNotice error={connecting.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={product === null} loading={connecting.isPending}>
-              Connect
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Read the licences of a product"
+      submit="Connect"
+      form={form}
+      mutation={connecting}
+      isDisabled={form.values.product === ''}
+      onClose={onClose}
+    >
+      <Select
+        label="Product"
+        data={products.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? []}
+        searchable
+        allowDeselect={false}
+        {...form.getInputProps('product')}
+      />
+      <ApplicationFields field={form.getInputProps} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectLicences } from './connect-licences.tsx';
@@ -44,18 +45,17 @@ export function LicencesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
   const query = useQuery(idpConnectionsQuery(workspaceId));
-  const [isConnecting, setConnecting] = useState(false);
-  const connect = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setConnecting(true)}>
-      Connect a product
-    </Button>
-  );
+  const connect = useAddDialog({
+    label: 'Connect product',
+    isAllowed: mayChange,
+    dialog: (close) => <ConnectLicences onClose={close} />,
+  });
   return (
     <>
       <ListPage
         title="Licences at the identity provider"
         lead="As which application the licences of a product are read, where customers assign them at their own identity provider."
-        actions={connect}
+        actions={connect.button}
         navigation={<SettingsNavigation />}
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
@@ -64,10 +64,10 @@ export function LicencesPage() {
           icon: 'apiClients',
           title: 'Nobody’s licences are read',
           text: 'A product whose plans have their licences at the identity provider needs an application that may read them.',
-          action: connect,
+          action: connect.button,
         }}
       />
-      {isConnecting && <ConnectLicences onClose={() => setConnecting(false)} />}
+      {connect.dialog}
     </>
   );
 }
@@ -80,25 +80,14 @@ function LicenceActions({ connection }: { readonly connection: IdpConnection }) 
   const { product, productId } = connection;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${product.name}`}>
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('replacement')}>
-            Replace the application or its secret
-          </Menu.Item>
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<Icon name="remove" size={16} />}
-            onClick={() => setOpened('removal')}
-          >
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu of={product.name}>
+        <MenuAction icon="edit" onClick={() => setOpened('replacement')}>
+          Replace the application or its secret
+        </MenuAction>
+        <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
+          Remove
+        </MenuAction>
+      </ActionsMenu>
       {opened === 'replacement' && <ReplaceLicences connection={connection} onClose={close} />}
       <ConfirmAction
         isOpen={opened === 'removal'}

@@ -105,7 +105,7 @@ function Mend({ check, onChange }: { readonly check: Finding['check']; readonly 
     case 'fulfilment':
       return (
         <Anchor component="button" type="button" size="sm" underline="always" onClick={onChange}>
-          Change the connection
+          Edit connection
         </Anchor>
       );
     case 'plans':

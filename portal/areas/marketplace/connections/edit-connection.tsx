@@ -1,12 +1,7 @@
-import { Button, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { EditDialog } from '../../../parts/edit-dialog.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
-import { useEdit } from '../../../parts/use-edit.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import {
   ConnectionFields,
@@ -24,77 +19,49 @@ import {
   readConnection,
 } from './queries.ts';
 
-interface ChangeConnectionProps {
+interface EditConnectionProps {
   readonly connectionId: string;
   readonly onClose: () => void;
 }
 
-/** Another application, another credential, or only until when it is good. */
-export function ChangeConnection({ connectionId, onClose }: ChangeConnectionProps) {
+/** Replaces the application or its credential, or records when the credential ends. */
+export function EditConnection({ connectionId, onClose }: EditConnectionProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<Partial<ConnectionText>>({});
-  const { current, saving, value, isChangedMeanwhile } = useEdit({
-    queryKey: [...connectionsKey(workspaceId), 'edited', connectionId],
-    read: () => readConnection(workspaceId, connectionId),
-    save: (body: ConnectionChange, tag) =>
-      api.PATCH(connectionPath, {
-        params: { path: { workspaceId, connectionId }, header: { 'if-match': tag } },
-        body,
-      }),
-    onSaved: () => {
-      void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
-      showDone('The connection is changed. Check it, to be sure.');
-      onClose();
-    },
-  });
-  const text = value && { ...textOf(value), ...typed };
-  const change = value && text && changeOf(textOf(value), text);
   return (
-    <Modal opened onClose={onClose} title="Change the connection">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (change) saving.mutate(change);
-        }}
-      >
-        <Stack gap="md">
-          {current.isPending && <Loader size="sm" aria-label="The connection is being loaded" />}
-          {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
-          {text && (
-            <ConnectionFields
-              text={text}
-              onType={(changes) => setTyped({ ...typed, ...changes })}
-              errors={formErrors(saving.error)}
-              storedCredential={change && goesElsewhere(change) ? 'required again' : 'stays'}
-            />
-          )}
-          {isChangedMeanwhile && value && (
-            <ChangedMeanwhile onTakeTheirs={() => setTyped({})}>
-              Its tenant is {value.tenantId}, its application {value.clientId}, its credential good until{' '}
-              {value.credential.endsAt?.slice(0, 10) ?? 'nobody knows when'}.
-              {value.acceptsUnsignedCalls && ' Unsigned calls are accepted.'}
-            </ChangedMeanwhile>
-          )}
-          {saving.isError && !isChangedMeanwhile && !isSaidByFields(saving.error, connectionFields) && (
-            <TroubleNotice error={saving.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              disabled={!change || Object.keys(change).length === 0}
-              loading={saving.isPending}
-            >
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <EditDialog
+      title="Edit connection"
+      queryKey={[...connectionsKey(workspaceId), 'edited', connectionId]}
+      read={() => readConnection(workspaceId, connectionId)}
+      valuesOf={textOf}
+      changeOf={changeOf}
+      save={(body, tag) =>
+        api.PATCH(connectionPath, {
+          params: { path: { workspaceId, connectionId }, header: { 'if-match': tag } },
+          body,
+        })
+      }
+      onSaved={() => {
+        void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
+        showDone('Connection saved. Run a check to confirm that it works.');
+      }}
+      describe={({ tenantId, clientId, credential, acceptsUnsignedCalls }) =>
+        `Tenant ${tenantId}, application ${clientId}, credential valid until ${credential.endsAt?.slice(0, 10) ?? 'an unknown date'}.${acceptsUnsignedCalls ? ' Unsigned calls are accepted.' : ''}`
+      }
+      fields={connectionFields}
+      onClose={onClose}
+    >
+      {(form) => (
+        <ConnectionFields
+          text={form.values}
+          onType={(changes) => form.setValues(changes)}
+          errors={form.errors}
+          storedCredential={
+            goesElsewhere(changeOf(form.values, form.getInitialValues())) ? 'required again' : 'stays'
+          }
+        />
+      )}
+    </EditDialog>
   );
 }
 
@@ -109,8 +76,8 @@ function textOf(connection: Connection): ConnectionText {
 const goesElsewhere = ({ tenantId, clientId, authUrl, marketplaceUrl }: ConnectionChange) =>
   [tenantId, clientId, authUrl, marketplaceUrl].some((changed) => changed !== undefined);
 
-/** What is left alone is left out. */
-function changeOf(before: ConnectionText, text: ConnectionText): ConnectionChange {
+/** Only what was changed. */
+function changeOf(text: ConnectionText, before: ConnectionText): ConnectionChange {
   const credential = credentialOf(text);
   return {
     ...(text.tenantId !== before.tenantId && { tenantId: text.tenantId.trim() }),

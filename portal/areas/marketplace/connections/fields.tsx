@@ -7,6 +7,7 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import styles from './fields.module.css';
 import type { ConnectionEntry } from './queries.ts';
@@ -64,7 +65,7 @@ const isOnThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.locati
 interface ConnectionFieldsProps {
   readonly text: ConnectionText;
   readonly onType: (changes: Partial<ConnectionText>) => void;
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: FormErrors;
   /** What becomes of the stored credential while none is typed. */
   readonly storedCredential: 'none' | 'stays' | 'required again';
 }

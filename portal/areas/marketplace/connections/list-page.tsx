@@ -1,13 +1,12 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectMarketplace } from './connect-marketplace.tsx';
@@ -66,18 +65,17 @@ export function ConnectionsPage() {
   const mayChange = usePermission('change:settings');
   const { search } = useListAddress();
   const query = useQuery(connectionsQuery(workspaceId, search.after));
-  const [isConnecting, { open, close }] = useDisclosure();
-  const connect = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Connect a publisher account
-    </Button>
-  );
+  const connect = useAddDialog({
+    label: 'Connect publisher account',
+    isAllowed: mayChange,
+    dialog: (close) => <ConnectMarketplace onClose={close} />,
+  });
   return (
     <>
       <ListPage
         title="Marketplace connections"
         lead="The publisher accounts that you sell with, one for each source that your plans are mapped to."
-        actions={connect}
+        actions={connect.button}
         navigation={<SettingsNavigation />}
         query={query}
         columns={columns}
@@ -86,10 +84,10 @@ export function ConnectionsPage() {
           icon: 'subscriptions',
           title: 'No publisher account is connected',
           text: 'Connect the application of your publisher tenant; subscriptions, their changes and usage then follow the marketplace.',
-          action: connect,
+          action: connect.button,
         }}
       />
-      {isConnecting && <ConnectMarketplace onClose={close} />}
+      {connect.dialog}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { Doctor } from './doctor.tsx';
-import { ChangeConnection } from './edit-connection.tsx';
+import { EditConnection } from './edit-connection.tsx';
 import {
   type Connection,
   connectionPath,
@@ -84,7 +84,7 @@ export function ConnectionPage() {
               }}
             />
           </Section>
-          {opened === 'change' && <ChangeConnection connectionId={connectionId} onClose={close} />}
+          {opened === 'change' && <EditConnection connectionId={connectionId} onClose={close} />}
           <ConfirmAction
             isOpen={opened === 'removal'}
             onClose={close}

@@ -1,8 +1,8 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { useCatalogueChanged } from '../../catalogue/queries.ts';
@@ -17,25 +17,14 @@ export function MappingActions({ mapping }: { readonly mapping: PlanMapping }) {
   const { mappingId, offerId, planId, productName, planName } = mapping;
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${offerId} / ${planId}`}>
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('edit')}>
-            Edit
-          </Menu.Item>
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<Icon name="remove" size={16} />}
-            onClick={() => setOpened('removal')}
-          >
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu of={`${offerId} / ${planId}`}>
+        <MenuAction icon="edit" onClick={() => setOpened('edit')}>
+          Edit
+        </MenuAction>
+        <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
+          Remove
+        </MenuAction>
+      </ActionsMenu>
       {opened === 'edit' && <EditMapping mapping={mapping} onClose={close} />}
       <ConfirmAction
         isOpen={opened === 'removal'}

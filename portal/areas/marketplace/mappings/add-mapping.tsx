@@ -1,14 +1,13 @@
-import { Modal, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answered, api } from '../../../api/client.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { FormButtons } from '../../catalogue/form-buttons.tsx';
 import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
-import { isSaidOfMapping, MappingFields, type MappingValues, mappingErrors, mappingOf } from './fields.tsx';
+import { atPlanId, MappingFields, type MappingValues, mappingOf } from './fields.tsx';
 import { choicesFrom, planMappingsPath, sourcesQuery } from './queries.ts';
 
 interface AddMappingProps {
@@ -45,50 +44,42 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
   const adding = useMutation({
     mutationFn: (values: MappingValues) =>
       answered(
-        api.POST(planMappingsPath, {
-          params: { path: { workspaceId } },
-          body: {
-            product: values.product,
-            ...mappingOf(plan?.billingModel === 'FlatRate' ? values : { ...values, dimensions: [] }),
-          },
-        }),
+        atPlanId(
+          api.POST(planMappingsPath, {
+            params: { path: { workspaceId } },
+            body: { product: values.product, ...mappingOf(values, plan?.billingModel) },
+          }),
+        ),
       ),
     onSuccess: ({ offerId, planId, planName }) => {
       onClose();
       void changed();
       showDone(`Purchases of ${offerId} / ${planId} lead to ${planName}.`);
     },
-    onError: (error) => form.setErrors(mappingErrors(error)),
   });
   return (
-    <Modal opened onClose={onClose} title="Map a plan" size="lg">
-      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
-        <Stack gap="md">
-          <Select
-            label="Product"
-            data={choicesFrom(products.data)}
-            searchable
-            allowDeselect={false}
-            data-autofocus
-            openOnFocus={false}
-            {...form.getInputProps('product')}
-            onChange={(slug) => form.setValues({ product: slug ?? '', plan: '' })}
-          />
-          <Select
-            label="Plan"
-            data={plans.map(({ slug, name, status }) => ({
-              value: slug,
-              label: status === 'Draft' ? `${name} (draft)` : name,
-            }))}
-            disabled={form.values.product === ''}
-            allowDeselect={false}
-            {...form.getInputProps('plan')}
-          />
-          <MappingFields form={form} plan={plan} />
-          {adding.isError && !isSaidOfMapping(adding.error) && <TroubleNotice error={adding.error} />}
-          <FormButtons verb="Map it" isBusy={adding.isPending} onCancel={onClose} />
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Add mapping" submit="Add" size="lg" form={form} mutation={adding} onClose={onClose}>
+      <Select
+        label="Product"
+        data={choicesFrom(products.data)}
+        searchable
+        allowDeselect={false}
+        data-autofocus
+        openOnFocus={false}
+        {...form.getInputProps('product')}
+        onChange={(slug) => form.setValues({ product: slug ?? '', plan: '' })}
+      />
+      <Select
+        label="Plan"
+        data={plans.map(({ slug, name, status }) => ({
+          value: slug,
+          label: status === 'Draft' ? `${name} (draft)` : name,
+        }))}
+        disabled={form.values.product === ''}
+        allowDeselect={false}
+        {...form.getInputProps('plan')}
+      />
+      <MappingFields form={form} plan={plan} />
+    </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { ActionIcon, Autocomplete, Button, Fieldset, Group, Stack, Text, TextInp
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Trouble } from '../../../api/trouble.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { billingWords, type Plan } from '../../catalogue/queries.ts';
@@ -17,19 +16,20 @@ export interface MappingValues {
   dimensions: Dimension[];
 }
 
-const fields = ['product', 'plan', 'sourceName', 'offerId', 'planId', 'dimensions'];
-
-/** That a name is taken is told of the mapping, here or elsewhere, that has it too; people look for it at the name. */
-const takenName = (error: unknown) =>
-  error instanceof Trouble ? error.issues.find(({ path }) => /^$|\.marketplace\.\d+$/.test(path)) : undefined;
-
-export function mappingErrors(error: unknown): Record<string, string> {
-  const taken = takenName(error);
-  return { ...formErrors(error), ...(taken && { planId: `It ${taken.message}` }) };
+/** The API reports a taken name at the mapping; the form shows it at the plan id. */
+export async function atPlanId<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+    const issues = error.issues.map((issue) =>
+      /^$|\.marketplace\.\d+$/.test(issue.path)
+        ? { ...issue, path: 'planId', message: `It ${issue.message}` }
+        : issue,
+    );
+    throw new Trouble({ ...error, title: error.title, issues });
+  }
 }
-
-export const isSaidOfMapping = (error: unknown): boolean =>
-  isSaidByFields(error, fields) || takenName(error) !== undefined;
 
 interface MappingFieldsProps {
   readonly form: UseFormReturnType<MappingValues>;
@@ -116,14 +116,18 @@ function Dimensions({ form }: { readonly form: UseFormReturnType<MappingValues> 
   );
 }
 
-/** As the API takes it. */
-export function mappingOf({ plan, sourceName, offerId, planId, dimensions }: MappingValues) {
+/** As the API takes it; only flat-rate plans are metered. */
+export function mappingOf(
+  { plan, sourceName, offerId, planId, dimensions }: MappingValues,
+  billingModel: Plan['billingModel'] | undefined,
+) {
+  const metered = billingModel === 'FlatRate' ? dimensions : [];
   return {
     plan,
     sourceName: sourceName.trim(),
     offerId: offerId.trim(),
     planId: planId.trim(),
-    dimensions: dimensions.map(({ id, name, unit }) => ({
+    dimensions: metered.map(({ id, name, unit }) => ({
       id: id.trim(),
       name: name.trim(),
       unit: unit.trim(),

@@ -1,14 +1,13 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { billingWords, publicationTones } from '../../catalogue/queries.ts';
 import { MappingActions } from './actions.tsx';
@@ -40,12 +39,11 @@ export function PlanMappingsPage() {
   const { search, filter } = useListAddress<'product'>();
   const query = useQuery(planMappingsQuery(workspaceId, search));
   const products = useQuery(productNamesQuery(workspaceId));
-  const [isAdding, setIsAdding] = useState(false);
-  const add = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setIsAdding(true)}>
-      Map a plan
-    </Button>
-  );
+  const add = useAddDialog({
+    label: 'Add mapping',
+    isAllowed: mayChange,
+    dialog: (close) => <AddMapping product={search.product} onClose={close} />,
+  });
   const settings = (
     <Anchor
       size="sm"
@@ -65,7 +63,7 @@ export function PlanMappingsPage() {
             them. {settings} {mayCheck ? 'to compare' : 'compares'} them with what the marketplace lists.
           </>
         }
-        actions={add}
+        actions={add.button}
         filters={
           <FilterSelect
             label="Product"
@@ -83,10 +81,10 @@ export function PlanMappingsPage() {
           icon: 'products',
           title: 'No plan is sold on a marketplace yet',
           text: 'Map a plan to the offer and plan ids that the marketplace has for it. Until then a purchase of it leads nowhere.',
-          action: add,
+          action: add.button,
         }}
       />
-      {isAdding && <AddMapping product={search.product} onClose={() => setIsAdding(false)} />}
+      {add.dialog}
     </>
   );
 }

@@ -1,26 +1,26 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answered, api } from '../../../api/client.ts';
 import { isTrouble, type Trouble } from '../../../api/trouble.ts';
-import { formErrors } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from './queries.ts';
 
 const idsIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
-/** Writes an organisation and its tenants down. */
+/** Adds an organisation and its tenants. */
 export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
     initialValues: { name: '', tenantIds: '' },
+    onValuesChange: () => adding.reset(),
     validate: {
       name: (name) => (name.trim() ? null : 'What is it called?'),
       tenantIds: (text) => {
@@ -45,68 +45,61 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
       const [tenantId = ''] = tenantIds;
       void navigate({ to: '/$workspace/customers/$tenantId', params: { workspace, tenantId } });
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
-  const submit = (moveTenants: boolean) =>
-    form.onSubmit((values) => adding.mutate({ ...values, moveTenants }))();
   const held = isTrouble(adding.error, 'customer.tenants_held') ? (adding.error as Trouble) : undefined;
   return (
-    <Modal opened onClose={onClose} title="Add a customer">
-      <form
-        noValidate
-        onChange={() => adding.reset()}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(false);
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Organisation"
-            autoComplete="off"
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label="Tenant ids"
-            description="Of its identity provider, one on a line"
-            autosize
-            minRows={2}
-            {...form.getInputProps('tenantIds')}
-          />
-          {held && adding.variables && (
-            <Alert
-              color="red"
-              variant="outline"
-              role="alert"
-              c="inherit"
-              icon={<Icon name="warning" />}
-              title={held.title}
-            >
-              <Text size="sm">
-                Nothing was added. Moving takes the tenants from that organisation, with their members and
-                subscriptions, to {adding.variables.name.trim()}.
-              </Text>
-              <Text size="sm" mt={4}>
-                {held.advice}
-              </Text>
-              <Button size="xs" mt="sm" color="red.9" loading={adding.isPending} onClick={() => submit(true)}>
-                Move the tenants and add
-              </Button>
-            </Alert>
-          )}
-          {adding.isError && !held && <TroubleNotice error={adding.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={adding.isPending}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add customer"
+      submit="Add"
+      form={form}
+      mutation={{
+        error: held ? null : adding.error,
+        isPending: adding.isPending,
+        mutate: (values, options) => adding.mutate({ ...values, moveTenants: false }, options),
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Organisation"
+        autoComplete="off"
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Tenant ids"
+        description="Of its identity provider, one on a line"
+        autosize
+        minRows={2}
+        {...form.getInputProps('tenantIds')}
+      />
+      {held && adding.variables && (
+        <Alert
+          color="red"
+          variant="outline"
+          role="alert"
+          c="inherit"
+          icon={<Icon name="warning" />}
+          title={held.title}
+        >
+          <Text size="sm">
+            Nothing was added. Moving takes the tenants from that organisation, with their members and
+            subscriptions, to {adding.variables.name.trim()}.
+          </Text>
+          <Text size="sm" mt={4}>
+            {held.advice}
+          </Text>
+          <Button
+            size="xs"
+            mt="sm"
+            color="red.9"
+            loading={adding.isPending}
+            onClick={() => adding.mutate({ ...form.values, moveTenants: true })}
+          >
+            Move the tenants and add
+          </Button>
+        </Alert>
+      )}
+    </FormDialog>
   );
 }

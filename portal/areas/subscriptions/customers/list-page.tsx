@@ -1,13 +1,12 @@
-import { Anchor, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { FilterText } from '../../../parts/filter-text.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { AddCustomer } from './add-customer.tsx';
 import { type Customer, customersQuery } from './queries.ts';
@@ -39,18 +38,17 @@ export function CustomersPage() {
   const mayChange = usePermission('change:customers');
   const { search, filter } = useListAddress<'search'>();
   const query = useQuery(customersQuery(workspaceId, { search: search.search, after: search.after }));
-  const [isAdding, { open, close }] = useDisclosure();
-  const add = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Add a customer
-    </Button>
-  );
+  const add = useAddDialog({
+    label: 'Add customer',
+    isAllowed: mayChange,
+    dialog: (close) => <AddCustomer onClose={close} />,
+  });
   return (
     <>
       <ListPage
         title="Customers"
         lead="Each is a tenant of an identity provider. Open one to see what it holds, and why."
-        actions={add}
+        actions={add.button}
         filters={
           <FilterText
             label="Find"
@@ -67,10 +65,10 @@ export function CustomersPage() {
           icon: 'customers',
           title: 'No customers yet',
           text: 'Whoever buys on the marketplace is written down by itself; others you add, or write a contract down for.',
-          action: add,
+          action: add.button,
         }}
       />
-      {isAdding && <AddCustomer onClose={close} />}
+      {add.dialog}
     </>
   );
 }

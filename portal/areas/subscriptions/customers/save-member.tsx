@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type CustomerMember, customersKey } from './queries.ts';
@@ -38,47 +37,28 @@ export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
       showDone(member ? 'The member is changed.' : 'The member is added.');
       onClose();
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   return (
-    <Modal
-      opened
+    <FormDialog
+      title={member ? `Edit ${member.email ?? member.objectId}` : 'Add member'}
+      submit="Save"
+      form={form}
+      mutation={saving}
       onClose={onClose}
-      title={member ? `Edit ${member.email ?? member.objectId}` : 'Add a member'}
     >
-      <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label="Object id"
-            description="Of the user, at the customer’s identity provider"
-            autoComplete="off"
-            disabled={member !== undefined}
-            {...form.getInputProps('objectId')}
-          />
-          <TextInput
-            label="E-mail address"
-            type="email"
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <Switch
-            label="Active"
-            description="Whoever is not gets no seat, and is not found by address"
-            {...form.getInputProps('isActive', { type: 'checkbox' })}
-          />
-          {saving.isError && !isSaidByFields(saving.error, ['email', 'objectId']) && (
-            <TroubleNotice error={saving.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label="Object id"
+        description="Of the user, at the customer’s identity provider"
+        autoComplete="off"
+        disabled={member !== undefined}
+        {...form.getInputProps('objectId')}
+      />
+      <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <Switch
+        label="Active"
+        description="Whoever is not gets no seat, and is not found by address"
+        {...form.getInputProps('isActive', { type: 'checkbox' })}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,10 @@
-import { Button, Group, Loader, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { EditDialog } from '../../../parts/edit-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
-import { useEdit } from '../../../parts/use-edit.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from '../customers/queries.ts';
 import { PlanField } from '../plan-field.tsx';
@@ -36,121 +32,84 @@ export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
   const { subscriptionId, plan, quantity, validUntil } = subscription;
   const queryClient = useQueryClient();
   const { verb, effect, done, isFinal = false } = moveWords[move];
-  const [asked, setAsked] = useState<Asked>({
+  const initial: Asked = {
     reason: '',
     ...(move === 'changePlan' && { plan: plan.slug }),
     ...(move === 'changeQuantity' && { quantity }),
     ...(move === 'renew' && { validUntil: yearAfter(validUntil) }),
-  });
-  const { current, saving, value, isChangedMeanwhile } = useEdit({
-    queryKey: [...subscriptionsKey(workspaceId), subscriptionId, 'move'],
-    read: () => readSubscription(workspaceId, subscriptionId),
-    save: ({ reason, ...rest }: Asked, tag) =>
-      api.POST(path, {
-        params: { path: { workspaceId, subscriptionId }, header: { 'if-match': tag } },
-        body: { type: move, ...rest, ...(reason.trim() && { reason: reason.trim() }) },
-      }),
-    onSaved: () => {
-      void queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) });
-      void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
-      showDone(done);
-      onClose();
-    },
-  });
-  const errors = formErrors(saving.error);
-  const isUnchanged =
-    (move === 'changePlan' && asked.plan === plan.slug) ||
-    (move === 'changeQuantity' && asked.quantity === quantity);
+  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <EditDialog
       title={`${verb}: ${customerOf(subscription)}, ${subscription.product.name}`}
+      submit={verb}
+      {...(isFinal && { cancel: 'Keep subscription' })}
+      isDangerous={isFinal}
+      queryKey={[...subscriptionsKey(workspaceId), subscriptionId, 'move']}
+      read={() => readSubscription(workspaceId, subscriptionId)}
+      valuesOf={() => initial}
+      changeOf={({ reason, ...rest }) => ({
+        type: move,
+        ...rest,
+        ...(reason.trim() && { reason: reason.trim() }),
+      })}
+      save={(body, tag) =>
+        api.POST(path, {
+          params: { path: { workspaceId, subscriptionId }, header: { 'if-match': tag } },
+          body,
+        })
+      }
+      onSaved={() => {
+        void queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) });
+        void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
+        showDone(done);
+      }}
+      describe={({ status }) => `The subscription is now ${status}.`}
+      onTakeTheirs={onClose}
+      canSubmit={(asked) =>
+        !(move === 'changePlan' && asked.plan === plan.slug) &&
+        !(move === 'changeQuantity' && asked.quantity === quantity)
+      }
+      fields={fields}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate(asked);
-        }}
-        noValidate
-      >
-        <Stack gap="md">
+      {(form) => (
+        <>
           <Text size="sm">
             {effect}
-            {isFinal && ' It cannot be taken back: only a new contract gives access again.'}
+            {isFinal && ' This cannot be undone: only a new contract gives access again.'}
           </Text>
-          {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
           {move === 'changePlan' && (
-            <PlanField
-              product={subscription.product.slug}
-              value={asked.plan}
-              error={errors.plan}
-              onChange={(chosen) => setAsked({ ...asked, plan: chosen })}
-            />
+            <PlanField product={subscription.product.slug} {...form.getInputProps('plan')} />
           )}
           {move === 'changeQuantity' && (
-            <NumberField
-              label="Seats"
-              min={1}
-              decimals={0}
-              value={asked.quantity ?? ''}
-              error={errors.quantity}
-              onChange={(typed) => setAsked({ ...asked, quantity: typeof typed === 'number' ? typed : null })}
-            />
+            <NumberField label="Seats" min={1} decimals={0} {...form.getInputProps('quantity')} />
           )}
           {(move === 'renew' || move === 'activate' || move === 'reinstate') && (
             <MomentField
               label="End of the term"
-              description={
-                move === 'renew' ? 'Empty: it is open-ended' : 'Empty: it stays as it was agreed on'
+              description={move === 'renew' ? 'Empty: open-ended' : 'Empty: as agreed'}
+              value={form.values.validUntil ?? undefined}
+              error={form.errors.validUntil}
+              onChange={(moment) =>
+                form.setFieldValue('validUntil', moment ?? (move === 'renew' ? null : undefined))
               }
-              value={asked.validUntil ?? undefined}
-              error={errors.validUntil}
-              onChange={(moment) => setAsked(withEnd(asked, move, moment))}
             />
           )}
           <Textarea
             label="Reason"
-            description="Optional; it stands in the history"
+            description="Optional; shown in the history"
             autosize
             minRows={2}
             maxLength={1000}
-            value={asked.reason}
-            onChange={({ currentTarget }) => setAsked({ ...asked, reason: currentTarget.value })}
+            {...form.getInputProps('reason')}
           />
-          {isChangedMeanwhile && (
-            <ChangedMeanwhile onTakeTheirs={onClose}>It is {value?.status} now.</ChangedMeanwhile>
-          )}
-          {saving.isError && !isChangedMeanwhile && !isSaidByFields(saving.error, fields) && (
-            <TroubleNotice error={saving.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            {current.isPending && <Loader size="xs" aria-label="The subscription is being loaded" />}
-            <Button variant="default" onClick={onClose}>
-              Keep it as it is
-            </Button>
-            <Button
-              type="submit"
-              {...(isFinal && { color: 'red.9' })}
-              disabled={!current.isSuccess || isUnchanged}
-              loading={saving.isPending}
-            >
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </EditDialog>
   );
 }
 
 const fields = ['plan', 'quantity', 'validUntil'];
-
-/** Nothing means an open end to a renewal, and to the others that nothing is said about it. */
-function withEnd({ validUntil: _, ...rest }: Asked, move: Move, moment: string | undefined): Asked {
-  if (moment !== undefined) return { ...rest, validUntil: moment };
-  return move === 'renew' ? { ...rest, validUntil: null } : rest;
-}
 
 function yearAfter(end: string | null): string {
   const next = end ? new Date(end) : new Date();

@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { NumberField } from '../../../parts/number-field.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { PlanField } from '../plan-field.tsx';
 import { customerOf, type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
@@ -27,10 +26,11 @@ export function AskMarketplace(props: AskMarketplaceProps) {
   const { workspaceId } = useWorkspace();
   const { subscriptionId, product } = subscription;
   const queryClient = useQueryClient();
-  const [plan, setPlan] = useState(subscription.plan.slug);
-  const [quantity, setQuantity] = useState(subscription.quantity ?? 1);
+  const form = useForm({
+    initialValues: { plan: subscription.plan.slug, quantity: subscription.quantity ?? 1 },
+  });
   const asking = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ plan, quantity }: typeof form.values) =>
       api.POST('/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/marketplace-requests', {
         params: { path: { workspaceId, subscriptionId } },
         body: {
@@ -45,55 +45,26 @@ export function AskMarketplace(props: AskMarketplaceProps) {
       onClose();
     },
   });
-  const errors = formErrors(asking.error);
-  const isUnchanged =
-    (request === 'changePlan' && plan === subscription.plan.slug) ||
-    (request === 'changeQuantity' && quantity === subscription.quantity);
+  const isUnchanged = request !== 'cancel' && !form.isDirty();
   return (
-    <Modal opened onClose={onClose} title={`${verb}: ${customerOf(subscription)}, ${product.name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          asking.mutate();
-        }}
-        noValidate
-      >
-        <Stack gap="md">
-          <Text size="sm">
-            {effect}
-            {isFinal && ' It cannot be taken back: only a new purchase gives access again.'}
-          </Text>
-          {request === 'changePlan' && (
-            <PlanField product={product.slug} value={plan} error={errors.plan} onChange={setPlan} />
-          )}
-          {request === 'changeQuantity' && (
-            <NumberField
-              label="Seats"
-              min={1}
-              decimals={0}
-              value={quantity}
-              error={errors.quantity}
-              onChange={(typed) => setQuantity(Number(typed))}
-            />
-          )}
-          {asking.isError && !isSaidByFields(asking.error, ['plan', 'quantity']) && (
-            <TroubleNotice error={asking.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Keep it as it is
-            </Button>
-            <Button
-              type="submit"
-              {...(isFinal && { color: 'red.9' })}
-              disabled={isUnchanged}
-              loading={asking.isPending}
-            >
-              {verb}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`${verb}: ${customerOf(subscription)}, ${product.name}`}
+      submit={verb}
+      {...(isFinal && { cancel: 'Keep subscription' })}
+      isDangerous={isFinal}
+      isDisabled={isUnchanged}
+      form={form}
+      mutation={asking}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {effect}
+        {isFinal && ' This cannot be undone: only a new purchase gives access again.'}
+      </Text>
+      {request === 'changePlan' && <PlanField product={product.slug} {...form.getInputProps('plan')} />}
+      {request === 'changeQuantity' && (
+        <NumberField label="Seats" min={1} decimals={0} {...form.getInputProps('quantity')} />
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { peopleIn } from './people-in.ts';
 import { assignSeats, type SeatLines, seatsKey } from './queries.ts';
@@ -18,47 +18,42 @@ interface PasteSeatsProps {
 export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
-  const people = peopleIn(text);
+  const form = useForm({ initialValues: { people: '' } });
+  const people = peopleIn(form.values.people);
+  const isTooLong = people.length > mostAtOnce;
   const assigning = useMutation({
     mutationFn: () => assignSeats(workspaceId, subscriptionId, people),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: seatsKey(workspaceId, subscriptionId) }),
   });
-  return (
-    <Modal opened onClose={onClose} title="Give seats to a list of people" size="lg">
-      {assigning.data ? (
+  const title = 'Assign seats to a list of people';
+  if (assigning.data) {
+    return (
+      <Modal opened onClose={onClose} title={title} size="lg">
         <Outcome lines={assigning.data} onClose={onClose} />
-      ) : (
-        <Stack gap="md">
-          <Textarea
-            label="People"
-            description="E-mail addresses or object ids of members, one on a line or with commas between them"
-            autosize
-            minRows={6}
-            maxRows={14}
-            data-autofocus
-            value={text}
-            error={
-              people.length > mostAtOnce && `${mostAtOnce} at once are the most; these are ${people.length}`
-            }
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
-          />
-          {assigning.isError && <TroubleNotice error={assigning.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              disabled={people.length === 0 || people.length > mostAtOnce}
-              loading={assigning.isPending}
-              onClick={() => assigning.mutate()}
-            >
-              {people.length > 1 ? `Give ${people.length} seats` : 'Give a seat'}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Modal>
+      </Modal>
+    );
+  }
+  return (
+    <FormDialog
+      title={title}
+      size="lg"
+      submit={people.length > 1 ? `Assign ${people.length} seats` : 'Assign seat'}
+      form={form}
+      mutation={{ ...assigning, mutate: () => assigning.mutate() }}
+      isDisabled={people.length === 0 || isTooLong}
+      onClose={onClose}
+    >
+      <Textarea
+        label="People"
+        description="E-mail addresses or object ids of members, one on a line or with commas between them"
+        autosize
+        minRows={6}
+        maxRows={14}
+        data-autofocus
+        {...form.getInputProps('people')}
+        error={isTooLong && `At most ${mostAtOnce} at once; these are ${people.length}`}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,22 +1,11 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  MultiSelect,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answered, api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import {
   type EventType,
@@ -36,7 +25,6 @@ const outcomeWords = {
 type Replayable = keyof typeof outcomeWords;
 
 const day = 86_400_000;
-const fields = ['from', 'until', 'outcomes', 'types', 'tenantId'];
 
 interface ReplayRangeProps {
   /** The one that is asked for already. */
@@ -90,67 +78,58 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       showDone(replayed === 0 ? 'There was nothing to replay.' : `${replayed} deliveries are on their way.`);
       onClose();
     },
-    onError: (error) => form.setErrors(formErrors(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
   });
   return (
-    <Modal opened onClose={onClose} title="Replay a time range">
-      <form onSubmit={form.onSubmit((values) => replaying.mutate(values))} noValidate>
-        <Stack gap="md">
-          <NativeSelect
-            label="Endpoint"
-            data={endpoints.map((endpoint) => ({
-              value: endpoint.endpointId,
-              label: endpoint.enabled ? nameOf(endpoint) : `${nameOf(endpoint)} (disabled)`,
-            }))}
-            {...form.getInputProps('endpointId')}
-          />
-          <Group grow align="flex-start">
-            <MomentField label="From" {...form.getInputProps('from')} />
-            <MomentField label="Until" {...form.getInputProps('until')} />
-          </Group>
-          <Checkbox.Group label="What became of them" {...form.getInputProps('outcomes')}>
-            <Stack gap={8} mt={6}>
-              {Object.entries(outcomeWords).map(([outcome, words]) => (
-                <Checkbox key={outcome} value={outcome} label={words} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <MultiSelect
-            label="Event types"
-            placeholder={form.values.types.length === 0 ? 'All that it hears of' : ''}
-            data={types.map(({ type }) => type)}
-            searchable
-            hidePickedOptions
-            {...form.getInputProps('types')}
-          />
-          <TextInput
-            label="Tenant id"
-            placeholder="All tenants"
-            autoComplete="off"
-            {...form.getInputProps('tenantId')}
-          />
-          <Text size="sm">
-            They carry the ids of the originals, so that a receiver that remembers ids takes none twice.
-          </Text>
-          {replaying.isPending && done > 0 && (
-            <Text size="sm" role="status">
-              {done.toLocaleString('en-GB')} so far.
-            </Text>
-          )}
-          {replaying.isError && !isSaidByFields(replaying.error, fields) && (
-            <TroubleNotice error={replaying.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={replaying.isPending} disabled={form.values.endpointId === ''}>
-              Replay
-            </Button>
-          </Group>
+    <FormDialog
+      title="Replay a time range"
+      submit="Replay"
+      form={form}
+      mutation={replaying}
+      isDisabled={form.values.endpointId === ''}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Endpoint"
+        data={endpoints.map((endpoint) => ({
+          value: endpoint.endpointId,
+          label: endpoint.enabled ? nameOf(endpoint) : `${nameOf(endpoint)} (disabled)`,
+        }))}
+        {...form.getInputProps('endpointId')}
+      />
+      <Group grow align="flex-start">
+        <MomentField label="From" {...form.getInputProps('from')} />
+        <MomentField label="Until" {...form.getInputProps('until')} />
+      </Group>
+      <Checkbox.Group label="What became of them" {...form.getInputProps('outcomes')}>
+        <Stack gap={8} mt={6}>
+          {Object.entries(outcomeWords).map(([outcome, words]) => (
+            <Checkbox key={outcome} value={outcome} label={words} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      <MultiSelect
+        label="Event types"
+        placeholder={form.values.types.length === 0 ? 'All that it hears of' : ''}
+        data={types.map(({ type }) => type)}
+        searchable
+        hidePickedOptions
+        {...form.getInputProps('types')}
+      />
+      <TextInput
+        label="Tenant id"
+        placeholder="All tenants"
+        autoComplete="off"
+        {...form.getInputProps('tenantId')}
+      />
+      <Text size="sm">
+        They carry the ids of the originals, so that a receiver that remembers ids takes none twice.
+      </Text>
+      {replaying.isPending && done > 0 && (
+        <Text size="sm" role="status">
+          {done.toLocaleString('en-GB')} so far.
+        </Text>
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answered, api } from '../../../api/client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
@@ -56,7 +57,19 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
       >
         Edit
       </Button>
-      <MoreActions enabled={enabled} onChoose={setOpened} />
+      <ActionsMenu of={name} size="large">
+        <MenuAction icon="retry" onClick={() => setOpened('rotate')}>
+          Rotate secret
+        </MenuAction>
+        {enabled && (
+          <MenuAction icon="webhooks" onClick={() => setOpened('disable')}>
+            Disable
+          </MenuAction>
+        )}
+        <MenuAction icon="remove" isDangerous onClick={() => setOpened('remove')}>
+          Remove
+        </MenuAction>
+      </ActionsMenu>
       {opened === 'edit' && <EditEndpoint endpoint={endpoint} onClose={close} />}
       <ConfirmAction
         isOpen={opened === 'disable'}
@@ -110,39 +123,5 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         onClose={() => setSecret(null)}
       />
     </>
-  );
-}
-
-interface MoreActionsProps {
-  readonly enabled: boolean;
-  readonly onChoose: (dialog: Dialog) => void;
-}
-
-function MoreActions({ enabled, onChoose }: MoreActionsProps) {
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More actions">
-          <Icon name="more" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => onChoose('rotate')}>
-          Rotate the secret
-        </Menu.Item>
-        {enabled && (
-          <Menu.Item leftSection={<Icon name="webhooks" size={16} />} onClick={() => onChoose('disable')}>
-            Disable
-          </Menu.Item>
-        )}
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<Icon name="remove" size={16} />}
-          onClick={() => onChoose('remove')}
-        >
-          Remove
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,14 +1,12 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answered, api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { EndpointFields } from './fields.tsx';
-import { additionOf, type EndpointForm, endpointFields, newEndpointForm } from './form.ts';
+import { additionOf, type EndpointForm, newEndpointForm } from './form.ts';
 import { endpointsPath, webhooksKey } from './queries.ts';
 
 export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
@@ -20,7 +18,6 @@ export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
     mutationFn: (values: EndpointForm) =>
       answered(api.POST(endpointsPath, { params: { path: { workspaceId } }, body: additionOf(values) })),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   if (adding.data) {
     const { endpointId, secret } = adding.data;
@@ -39,23 +36,8 @@ export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Modal opened onClose={onClose} title="Add a webhook endpoint">
-      <form onSubmit={form.onSubmit((values) => adding.mutate(values))} noValidate>
-        <Stack gap="md">
-          <EndpointFields form={form} />
-          {adding.isError && !isSaidByFields(adding.error, endpointFields) && (
-            <TroubleNotice error={adding.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={adding.isPending}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title="Add a webhook endpoint" submit="Add" form={form} mutation={adding} onClose={onClose}>
+      <EndpointFields form={form} />
+    </FormDialog>
   );
 }

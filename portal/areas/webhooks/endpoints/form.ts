@@ -21,16 +21,6 @@ export interface EndpointForm {
   readonly rateLimitPerMinute: number | '';
 }
 
-/** What the fields say something about. */
-export const endpointFields = [
-  'url',
-  'description',
-  'eventTypes',
-  'products',
-  'headers',
-  'rateLimitPerMinute',
-];
-
 export const newEndpointForm: EndpointForm = {
   url: '',
   description: '',

@@ -1,11 +1,10 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Icon } from '../../../parts/icon.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { WebhookNavigation } from '../navigation.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
@@ -74,18 +73,17 @@ export function EndpointsPage() {
   const mayChange = usePermission('change:webhooks');
   const { search } = useListAddress();
   const query = useQuery(endpointsQuery(workspaceId, search.after));
-  const [isAdding, { open, close }] = useDisclosure();
-  const add = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Add an endpoint
-    </Button>
-  );
+  const add = useAddDialog({
+    label: 'Add endpoint',
+    isAllowed: mayChange,
+    dialog: (close) => <AddEndpoint onClose={close} />,
+  });
   return (
     <>
       <ListPage
         title="Webhooks"
         lead="Where your applications are told of what happens to subscriptions, entitlements and seats."
-        actions={add}
+        actions={add.button}
         navigation={<WebhookNavigation />}
         query={query}
         columns={columns}
@@ -94,10 +92,10 @@ export function EndpointsPage() {
           icon: 'webhooks',
           title: 'Nobody is told of events yet',
           text: 'Add the address of an application that wants to hear of them. What happened before can be replayed to it.',
-          action: add,
+          action: add.button,
         }}
       />
-      {isAdding && <AddEndpoint onClose={close} />}
+      {add.dialog}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { meKey } from '../../../api/query-client.ts';
+import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';
@@ -19,33 +19,22 @@ export function MemberActions({ member }: { readonly member: Member }) {
   const hasJoined = member.status === 'Joined';
   return (
     <>
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${nameOf(member)}`}>
-            <Icon name="more" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="edit" size={16} />} onClick={() => setOpened('role')}>
-            Change the role
-          </Menu.Item>
-          {!hasJoined && (
-            <Menu.Item leftSection={<Icon name="retry" size={16} />} onClick={() => setOpened('renewal')}>
-              Renew the invitation
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<Icon name="signOut" size={16} />} onClick={() => setOpened('sessions')}>
-            Sign out everywhere
-          </Menu.Item>
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<Icon name="remove" size={16} />}
-            onClick={() => setOpened('removal')}
-          >
-            {hasJoined ? 'Remove' : 'Take the invitation back'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu of={nameOf(member)}>
+        <MenuAction icon="edit" onClick={() => setOpened('role')}>
+          Change the role
+        </MenuAction>
+        {!hasJoined && (
+          <MenuAction icon="retry" onClick={() => setOpened('renewal')}>
+            Renew the invitation
+          </MenuAction>
+        )}
+        <MenuAction icon="signOut" onClick={() => setOpened('sessions')}>
+          Sign out everywhere
+        </MenuAction>
+        <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
+          {hasJoined ? 'Remove' : 'Take the invitation back'}
+        </MenuAction>
+      </ActionsMenu>
       {opened === 'role' && <ChangeRole member={member} onClose={close} />}
       {opened === 'renewal' && <RenewInvitation member={member} onClose={close} />}
       {opened === 'sessions' && <SignOutMember member={member} onClose={close} />}

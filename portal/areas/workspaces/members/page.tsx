@@ -1,13 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
-import { Icon } from '../../../parts/icon.tsx';
 import { Initials } from '../../../parts/initials.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { MemberActions } from './actions.tsx';
 import { InviteMember } from './invite-member.tsx';
@@ -68,18 +67,17 @@ export function MembersPage() {
   const mayChange = usePermission('change:members');
   const { search } = useListAddress();
   const query = useQuery(membersQuery(workspaceId, search.after));
-  const [isInviting, { open, close }] = useDisclosure();
-  const invite = mayChange && (
-    <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
-      Invite somebody
-    </Button>
-  );
+  const invite = useAddDialog({
+    label: 'Invite member',
+    isAllowed: mayChange,
+    dialog: (close) => <InviteMember onClose={close} />,
+  });
   return (
     <>
       <ListPage
         title="Members"
         lead={`Who works in ${name}, and what each may change. Everybody reads everything but secrets.`}
-        actions={invite}
+        actions={invite.button}
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
         keyOf={({ memberId }) => memberId}
@@ -87,10 +85,10 @@ export function MembersPage() {
           icon: 'members',
           title: 'Nobody works here yet',
           text: 'Invite colleagues by the user name with which they sign in at work.',
-          action: invite,
+          action: invite.button,
         }}
       />
-      {isInviting && <InviteMember onClose={close} />}
+      {invite.dialog}
     </>
   );
 }

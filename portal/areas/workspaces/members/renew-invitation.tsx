@@ -1,10 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answered, api } from '../../../api/client.ts';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Member, membersKey } from './queries.ts';
 
@@ -33,32 +32,22 @@ export function RenewInvitation({
       showDone(`The invitation of ${email} is open for another 7 days.`);
       onClose();
     },
-    onError: (error) => form.setErrors(formErrors(error)),
   });
   return (
-    <Modal opened onClose={onClose} title={`Renew the invitation of ${member.email}`}>
-      <form onSubmit={form.onSubmit((values) => renewing.mutate(values))} noValidate>
-        <Stack gap="md">
-          <Text size="sm">They can join for another 7 days, by signing in.</Text>
-          <TextInput
-            label="Tenant id"
-            description="The only tenant from which they may join. Required for an administrator"
-            autoComplete="off"
-            {...form.getInputProps('tenantId')}
-          />
-          {renewing.isError && !isSaidByFields(renewing.error, ['tenantId']) && (
-            <TroubleNotice error={renewing.error} />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={renewing.isPending}>
-              Renew
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Renew the invitation of ${member.email}`}
+      submit="Renew"
+      form={form}
+      mutation={renewing}
+      onClose={onClose}
+    >
+      <Text size="sm">They can join for another 7 days, by signing in.</Text>
+      <TextInput
+        label="Tenant id"
+        description="The only tenant from which they may join. Required for an administrator"
+        autoComplete="off"
+        {...form.getInputProps('tenantId')}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,80 @@
+import { Loader } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type ReactNode, useEffect } from 'react';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { TroubleNotice } from './trouble-notice.tsx';
+import { type EditOptions, useEdit } from './use-edit.ts';
+
+interface EditDialogProps<Value, Values, Change>
+  extends EditOptions<Value, Change>,
+    Pick<FormDialogProps<Values>, 'title' | 'cancel' | 'size' | 'isDangerous' | 'fields' | 'onClose'> {
+  readonly submit?: string;
+  /** What the form holds at first. */
+  readonly valuesOf: (value: Value) => Values;
+  /** What is sent; members that the person left alone may be left out. */
+  readonly changeOf: (values: Values, initial: Values) => Change;
+  /** The saved state in words, for somebody whose edit conflicts with it. */
+  readonly describe: (value: Value) => ReactNode;
+  /** Replaces the form's values by the saved ones unless given. */
+  readonly onTakeTheirs?: () => void;
+  /** By default: once something is changed. */
+  readonly canSubmit?: (values: Values) => boolean;
+  readonly children: (form: UseFormReturnType<Values>) => ReactNode;
+}
+
+/** A dialog that edits a resource with an ETag; an edit conflict keeps what was typed. */
+export function EditDialog<Value, Values extends object, Change>(
+  props: EditDialogProps<Value, Values, Change>,
+) {
+  const { queryKey, read, save, onSaved, valuesOf, changeOf, describe, canSubmit, children, ...dialog } =
+    props;
+  const { submit = 'Save', onClose, onTakeTheirs, ...rest } = dialog;
+  const form = useForm<Values>();
+  const { current, saving, value } = useEdit<Value, Change>({
+    queryKey,
+    read,
+    save,
+    onSaved: () => {
+      onSaved();
+      onClose();
+    },
+  });
+  // Filled once: a change by somebody else is shown beside what was typed.
+  useEffect(() => {
+    if (value && !form.initialized) form.initialize(valuesOf(value));
+  }, [value, form, valuesOf]);
+  const takeTheirs = (theirs: Value) => {
+    const values = valuesOf(theirs);
+    form.setInitialValues(values);
+    form.setValues(values);
+    form.resetDirty(values);
+    saving.reset();
+  };
+  const isReady = value !== undefined && form.initialized;
+  return (
+    <FormDialog
+      {...rest}
+      form={form}
+      submit={submit}
+      onClose={onClose}
+      isDisabled={!isReady || !(canSubmit?.(form.values) ?? form.isDirty())}
+      mutation={{
+        error: saving.error,
+        isPending: saving.isPending,
+        mutate: (values, options) => saving.mutate(changeOf(values, form.getInitialValues()), options),
+      }}
+      changedMeanwhile={
+        value && (
+          <ChangedMeanwhile onTakeTheirs={onTakeTheirs ?? (() => takeTheirs(value))}>
+            {describe(value)}
+          </ChangedMeanwhile>
+        )
+      }
+    >
+      {current.isPending && <Loader size="sm" aria-label="Loading" />}
+      {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
+      {isReady && children(form)}
+    </FormDialog>
+  );
+}
