@@ -208,7 +208,7 @@ describe('members', () => {
         await row(other, 'vera@arcadia.example').getByText('Integration manager').waitFor();
       });
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('alert').getByText('The role is Integration manager now').waitFor();
+      await page.getByRole('alert').getByText('The role is now Integration manager').waitFor();
       expect(await page.getByRole('radio', { name: 'Subscription support' }).isChecked()).toBe(true);
       await expectReadable(page);
       await page.getByRole('button', { name: 'Save' }).click();

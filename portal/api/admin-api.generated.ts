@@ -2,1902 +2,701 @@
 
 export interface paths {
     "/api/admin/v1/sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Sign in with the account at work
          * @description For browsers: leads to the identity provider and back, then to `returnTo`.
          */
         get: operations["signIn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/sign-in/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Sign in by a link that works once
          * @description For browsers. The demo prints such a link when it starts.
          */
         get: operations["signInByLink"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Who is signed in, and where they may do what */
         get: operations["readMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * End the session
          * @description Or, with `everywhere`, every session of the person, on whatever machine.
          */
         post: operations["signOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/me/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Your sessions */
         get: operations["listSessions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/me/sessions/{sessionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** End one of your sessions */
         delete: operations["endSession"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How the workspace fares, at a glance */
         get: operations["readOverview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Find tenants, products and API clients by whatever is known of them
          * @description Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part of a key. 8 of each at most.
          */
         get: operations["search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List members and invitations */
         get: operations["listMembers"];
-        put?: never;
         /**
          * Invite somebody
          * @description They are a member as soon as they sign in, within 7 days, with the work account whose user name `email` is; when `tenantId` is given, with one of that tenant only. Required for an administrator.
          */
         post: operations["inviteMember"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Renew an invitation
          * @description It is open for another 7 days. `tenantId` names the only tenant from which it is taken from now on.
          */
         post: operations["renewInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One member or invitation */
         get: operations["readMember"];
-        put?: never;
-        post?: never;
         /**
          * Remove a member, or take an invitation back
          * @description Their sessions end at once. The last administrator stays.
          */
         delete: operations["removeMember"];
-        options?: never;
-        head?: never;
         /**
          * Change a member's role
          * @description It holds from their next request on. The last administrator stays one.
          */
         patch: operations["changeMember"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List a member's sessions
          * @description Every session that opens the workspace for the member, also one that began in another workspace.
          */
         get: operations["listMemberSessions"];
-        put?: never;
-        post?: never;
         /**
          * Sign a member out everywhere
          * @description They stay a member and may sign in again. To keep them out, remove them.
          */
         delete: operations["signOutMember"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Who changed what
          * @description The changes that members and commands have made, the newest first.
          */
         get: operations["listAuditEntries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit log as a CSV file
          * @description The same filters as the list, every entry that fits.
          */
         get: operations["exportAuditLogAsCsv"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/audit-log.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The audit log as a JSON file
          * @description The same filters as the list, every entry that fits.
          */
         get: operations["exportAuditLogAsJson"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The workspace's settings */
         get: operations["readSettings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Change settings
          * @description What is left out stays.
          */
         patch: operations["changeSettings"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/settings/support-address-confirmation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send the confirmation mail of a support address again
          * @description The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as long each time, up to a day. An address that is confirmed is mailed nothing.
          */
         post: operations["sendSupportAddressConfirmation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/notices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The inbox */
         get: operations["listNotices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Mark a notice as done
          * @description Of several who do, the first is remembered.
          */
         post: operations["markNoticeDone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List subscriptions */
         get: operations["listSubscriptions"];
-        put?: never;
         /**
          * Write a contract of your own down
          * @description What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial without a term of its own is valid until it ends.
          */
         post: operations["createSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One subscription, with its history */
         get: operations["readSubscription"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Change where a subscription stands
          * @description One of its `allowedMoves`. What was bought on the marketplace is changed there, and followed here.
          */
         post: operations["moveSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/marketplace-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Ask the marketplace to change a subscription that it sold
          * @description Ours stays as it is until the marketplace has done it. Until then the request is in the `marketplaceRequests` of the subscription; what became of it, in the calls of the marketplace.
          */
         post: operations["requestMarketplaceChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Who has a seat of a subscription, and how many are left */
         get: operations["listSeats"];
-        put?: never;
         /**
          * Give seats to people
          * @description Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused keeps no other from a seat. No more are given than were bought.
          */
         post: operations["assignSeats"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}/seats/{memberId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /**
          * Give a member a seat
          * @description Whoever has one keeps it.
          */
         put: operations["assignSeat"];
-        post?: never;
         /**
          * Take a seat back
          * @description Of whoever has none, nothing is taken.
          */
         delete: operations["releaseSeat"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Find customers */
         get: operations["listCustomers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * One customer tenant
          * @description Its subscriptions are at `/subscriptions?tenantId=…`.
          */
         get: operations["readCustomer"];
-        put?: never;
-        post?: never;
         /**
          * Delete a customer
          * @description Its members with their seats, and the organisation’s name. Only when its subscriptions have all ended. What was sold and reported stays for billing, under the tenant’s id and without people.
          */
         delete: operations["eraseCustomer"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The members of a customer tenant */
         get: operations["listCustomerMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/organisations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Write a customer down: an organisation and its tenants
          * @description Tenants that another organisation has are moved with `moveTenants: true` only. E-mail addresses are resolved among all members of an organisation.
          */
         post: operations["addOrganisation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /**
          * Add a member to a tenant, or change one
          * @description By the object id that the identity provider gives them. One who is not active gets no seat and is not found by e-mail address. Both facts are said each time; saying what is so changes nothing.
          */
         put: operations["saveCustomerMember"];
-        post?: never;
         /**
          * Delete a person
          * @description The member, their seats, and what the audit log and the marketplace’s notifications say of them. Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.
          */
         delete: operations["eraseCustomerMember"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Everything that is known of a person */
         get: operations["exportCustomerMember"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Everything that is known of a customer */
         get: operations["exportCustomer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** A tenant, with whose it is, what it holds and who is in it */
         get: operations["readTenant"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Every step of a tenant’s subscriptions
          * @description For a time line: when what a tenant holds has changed, how, by whom and why.
          */
         get: operations["listTenantHistory"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/entitlements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What the API answers about a tenant and a product, and why
          * @description The answer of `GET /api/v1/entitlements/{tenantId}` with `explain=true`: of now, or with `asOf` of an earlier moment. A tenant that nobody knows holds nothing, and is no error.
          */
         get: operations["inspectEntitlement"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What the API answers about a user, and why
          * @description The answer of `GET /api/v1/entitlements/{tenantId}/eligibility` with `explain=true`, by `userObjectId` or by `email`. The identity provider is asked as the API would ask it.
          */
         get: operations["inspectEligibility"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List usage reports */
         get: operations["listUsageReports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * Usage reports as a CSV file
          * @description The same filters as the list, every report that fits. A text that a spreadsheet would take for a formula has an apostrophe before it.
          */
         get: operations["exportUsageReports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/correct": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Give a report that was not sent another quantity
          * @description 0 skips the hour. `replaces` is the quantity that was read: when the application has sent another one meanwhile, it is 412. From the moment a sender takes it a report is frozen: 409.
          */
         post: operations["correctUsageReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send a held report now
          * @description Its hold is over at once, and a sender takes it within seconds.
          */
         post: operations["releaseUsageReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-hours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** How many usage reports stand where, hour by hour */
         get: operations["countUsageReports"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-summary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What was reported, sent, accepted, and is held by the marketplace, side by side
          * @description By subscription and dimension, over a range of hours.
          */
         get: operations["summariseUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/usage-drifts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** Days on which the marketplace counts usage otherwise */
         get: operations["listUsageDrifts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List API clients */
         get: operations["listApiClients"];
-        put?: never;
         /** Register an API client */
         post: operations["registerApiClient"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One API client */
         get: operations["readApiClient"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Change an API client
          * @description What is left out stays. It holds from the next request of the client on.
          */
         patch: operations["changeApiClient"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Enable an API client
          * @description Its credentials work again.
          */
         post: operations["enableApiClient"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Disable an API client
          * @description All of its credentials are turned away, within a second, until it is enabled again.
          */
         post: operations["disableApiClient"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the keys of an API client */
         get: operations["listApiKeys"];
-        put?: never;
         /** Issue a key */
         post: operations["issueApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Replace a key by another one
          * @description The old one lives on for the overlap, so that a deployment can change over.
          */
         post: operations["rotateApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** End a key at once and for good */
         post: operations["revokeApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/application-credentials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List the identity-provider applications of an API client */
         get: operations["listApplicationCredentials"];
-        put?: never;
         /**
          * Add an identity-provider application
          * @description It can call once it has proven itself: with a token of its own it sends the challenge to `POST /api/v1/client-credentials/verify`, within 24 hours.
          */
         post: operations["addApplicationCredential"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/application-credentials/{credentialId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Remove an identity-provider application
          * @description Its tokens are refused from then on, on every node within a second.
          */
         delete: operations["removeApplicationCredential"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How often an API client calls, and what it is refused
          * @description Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.
          */
         get: operations["readClientActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List webhook endpoints */
         get: operations["listWebhookEndpoints"];
-        put?: never;
         /**
          * Add a webhook endpoint
          * @description It hears of what happens from now on. Unless told, of every type and every product.
          */
         post: operations["addWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One webhook endpoint */
         get: operations["readWebhookEndpoint"];
-        put?: never;
-        post?: never;
         /**
          * Remove a webhook endpoint
          * @description What waits for it is cancelled. What became of its deliveries can still be read.
          */
         delete: operations["removeWebhookEndpoint"];
-        options?: never;
-        head?: never;
         /**
          * Change a webhook endpoint
          * @description What is left out stays. What waits to be delivered goes to the new address. Another origin of `url` requires the values of the headers again; the signing secret stays.
          */
         patch: operations["changeWebhookEndpoint"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Enable a webhook endpoint
          * @description It hears of what happens from now on; replay what it has missed.
          */
         post: operations["enableWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Disable a webhook endpoint
          * @description It hears of nothing, and what waits for it is cancelled, until it is enabled again.
          */
         post: operations["disableWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Replace the secret of a webhook endpoint
          * @description The one before signs for 24 hours more, however often it is rotated meanwhile; five sign at most.
          */
         post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send a test event
          * @description `webhook.test`, to this endpoint alone, whatever its filter says.
          */
         post: operations["sendTestEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * How each endpoint has fared, hour by hour
          * @description What became of the events of this hour and the 23 before it.
          */
         get: operations["readWebhookHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-event-types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** What endpoints can hear of */
         get: operations["listWebhookEventTypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What became of deliveries
          * @description To all endpoints of the workspace, removed ones included.
          */
         get: operations["listWebhookDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/deliveries/{eventId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One delivery, with what was sent and every try */
         get: operations["readWebhookDelivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/deliveries/{eventId}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send one delivery once more
          * @description Under the same id, as a new delivery of the event: the old one stays as it ended. One that still waits is sent at once instead, one that is on its way is let go on.
          */
         post: operations["replayWebhookDelivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/webhook-endpoints/{endpointId}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Send the deliveries of a time range once more
          * @description Under the same ids, each as a new delivery, the oldest first, a thousand a call. Call again with `next` as `after` until it is null.
          */
         post: operations["replayWebhookDeliveries"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List marketplace connections */
         get: operations["listMarketplaceConnections"];
-        put?: never;
         /**
          * Connect a publisher account
          * @description One for each source name that the marketplace mappings of the plans use.
          */
         post: operations["connectMarketplace"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One marketplace connection */
         get: operations["readMarketplaceConnection"];
-        put?: never;
-        post?: never;
         /**
          * Remove a marketplace connection
          * @description Not while calls or usage wait that only it can finish. The subscriptions stay; nobody follows the marketplace for them any more. Connected again, the source has other addresses.
          */
         delete: operations["removeMarketplaceConnection"];
-        options?: never;
-        head?: never;
         /**
          * Change a marketplace connection, or replace its credential
          * @description What is left out stays, the credential too; a new credential does not inherit the end of the old one. A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.
          */
         patch: operations["changeMarketplaceConnection"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/reconcile": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Compare the subscriptions with the marketplace now
          * @description It begins within seconds. The connection says how it goes (`reconciliation`); the inbox what was repaired.
          */
         post: operations["reconcileMarketplace"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-connections/{connectionId}/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Check a connection from end to end
          * @description It changes nothing, and answers within half a minute. A check may have several findings.
          */
         post: operations["checkMarketplaceConnection"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * What the marketplace called about, and what it was asked for
          * @description Kept for 90 days after it was decided.
          */
         get: operations["listMarketplaceCalls"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One call, as it came */
         get: operations["readMarketplaceCall"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/idp-connections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * List applications that read licences
          * @description All of them: there is one for a product at most.
          */
         get: operations["listIdpConnections"];
-        put?: never;
         /** Say as which application the licences of a product are read */
         post: operations["connectIdp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/idp-connections/{productId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** The application that reads the licences of a product */
         get: operations["readIdpConnection"];
         /** Replace the application, or its secret */
         put: operations["replaceIdpConnection"];
-        post?: never;
         /**
          * Read the licences of a product no more
          * @description From then on nobody's licence of it can be confirmed: `IdpNotConfigured`.
          */
         delete: operations["removeIdpConnection"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List products */
         get: operations["listProducts"];
-        put?: never;
         /**
          * Make a product
          * @description It is a draft, without editions and plans: nobody else sees it before it is published.
          */
         post: operations["addProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One product: editions, plans, capabilities, limits, mappings */
         get: operations["readProduct"];
-        put?: never;
-        post?: never;
         /**
          * Remove a draft
          * @description With all that is in it. What was published can only be archived.
          */
         delete: operations["removeProduct"];
-        options?: never;
-        head?: never;
         /**
          * Change a product
          * @description What is left out stays. Another name is another answer for every tenant that has bought it: they are told.
          */
         patch: operations["changeProduct"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Publish a product
          * @description The catalogue shows it from now on, with its published plans.
          */
         post: operations["publishProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Archive a product
          * @description The catalogue does not show it until it is published again. Whoever has bought it keeps it.
          */
         post: operations["archiveProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Add an edition
          * @description Without a rank it is the highest.
          */
         post: operations["addEdition"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove an edition that has no plans */
         delete: operations["removeEdition"];
-        options?: never;
-        head?: never;
         /**
          * Change an edition
          * @description What is left out stays. Tenants who hold a plan of it are told.
          */
         patch: operations["changeEdition"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/edition-order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
         /**
          * Put the editions in another order
          * @description The ranks that there are go to the editions in the order given, the lowest first.
          */
         put: operations["orderEditions"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Make a plan
          * @description It is a draft: it is neither shown nor sold before it is published.
          */
         post: operations["addPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Change what several plans give
          * @description All of it or nothing. Plans that are left out stay; capabilities and limits are replaced as a whole.
          */
         patch: operations["changePlans"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /**
          * Remove a draft of a plan
          * @description What was published can only be archived.
          */
         delete: operations["removePlan"];
-        options?: never;
-        head?: never;
         /**
          * Change a plan
          * @description What is left out stays; capabilities and limits are replaced as a whole. It holds at once for everybody who has the plan, and those whose answer is another are told.
          */
         patch: operations["changePlan"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/publish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Publish a plan
          * @description It is shown and sold from now on.
          */
         post: operations["publishPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/archive": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Archive a plan
          * @description The catalogue does not show it until it is published again. Whoever has it keeps it.
          */
         post: operations["archivePlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * What a change of a product would do
          * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
          */
         post: operations["previewProductChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/editions/{edition}/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * What a change of an edition would do
          * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
          */
         post: operations["previewEditionChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/products/{product}/plans/{plan}/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * What a change of a plan would do
          * @description The body says what would be changed, as for the change itself; `status` is that after publishing or archiving. Counted by the very decision that answers the API. Nothing is changed.
          */
         post: operations["previewPlanChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/categories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List categories */
         get: operations["listCategories"];
-        put?: never;
         /** Add a category */
         post: operations["addCategory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/categories/{category}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
         /** Remove a category that has no products */
         delete: operations["removeCategory"];
-        options?: never;
-        head?: never;
         /** Rename a category */
         patch: operations["renameCategory"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/plan-mappings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** List which plans are sold under which name */
         get: operations["listPlanMappings"];
-        put?: never;
         /**
          * Map a plan to an offer and plan of a marketplace
          * @description A purchase that names them leads to the plan, once it is published. One name leads to one plan only. The billing model is that of the plan.
          */
         post: operations["addPlanMapping"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/plan-mappings/{mappingId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /** One mapping */
         get: operations["readPlanMapping"];
-        put?: never;
-        post?: never;
         /**
          * Remove a mapping
          * @description Purchases that name it lead nowhere from now on; those that were made stay.
          */
         delete: operations["removePlanMapping"];
-        options?: never;
-        head?: never;
         /**
          * Change a mapping
          * @description What is left out stays; dimensions are replaced as a whole. `plan` is one of the same product.
          */
         patch: operations["changePlanMapping"];
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
         /**
          * The catalogue as one YAML file
          * @description The same catalogue is always the same text.
          */
         get: operations["exportCatalogue"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * What a file would change
          * @description Nothing is changed. The `ETag` is what the plan is based on: send it as `If-Match` to apply the file.
          */
         post: operations["planCatalogue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/impact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /** Whose answers a file would change */
         post: operations["previewCatalogue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/apply": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Make the catalogue what a file says
          * @description All of it or nothing, and only if nobody has changed the catalogue since the plan. Of what the file leaves out, drafts are removed and the rest is archived: `archive` and `remove` must say how many of each, as the plan told them.
          */
         post: operations["applyCatalogue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -2947,513 +1746,6 @@ export interface components {
             }[];
         };
     };
-    responses: {
-        /** @description `request.validation_failed`: The request is not valid. */
-        RequestValidationFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `auth.session_required`: There is no session, or it has ended. */
-        AuthSessionRequired: {
-            headers: {
-                /** @description Session realm="tessera" */
-                "WWW-Authenticate"?: string;
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.cross_site`: The request does not come from the portal. */
-        RequestCrossSite: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.rate_limited`: Too many requests. */
-        RequestRateLimited: {
-            headers: {
-                /** @description Seconds to wait. */
-                "Retry-After"?: string;
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `service.internal_error`: Something went wrong on our side. */
-        ServiceInternalError: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `service.unavailable`: The service cannot answer at the moment. */
-        ServiceUnavailable: {
-            headers: {
-                /** @description Seconds to wait. */
-                "Retry-After"?: string;
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `resource.not_found`: The workspace has nothing of the kind with this id. */
-        ResourceNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `auth.role_not_allowed`: The role does not allow this.
-         *
-         *     `workspace.suspended`: The workspace is suspended.
-         */
-        AuthRoleNotAllowedOrWorkspaceSuspended: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `request.cross_site`: The request does not come from the portal.
-         *
-         *     `auth.role_not_allowed`: The role does not allow this.
-         *
-         *     `workspace.suspended`: The workspace is suspended.
-         */
-        RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `workspace.limit_reached`: The workspace has as many as its plan allows. */
-        WorkspaceLimitReached: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.too_large`: The request body is too large. */
-        RequestTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.unsupported_media_type`: The content type or encoding is not supported. */
-        RequestUnsupportedMediaType: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `member.already_joined`: The member has joined already. */
-        MemberAlreadyJoined: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `member.last_administrator`: It is the last administrator of the workspace. */
-        MemberLastAdministrator: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.precondition_failed`: It has been changed meanwhile. */
-        RequestPreconditionFailed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `request.precondition_required`: The change does not say what it is based on. */
-        RequestPreconditionRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `plan.not_found`: There is no such plan.
-         *
-         *     `resource.not_found`: The workspace has nothing of the kind with this id.
-         */
-        PlanNotFoundOrResourceNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `subscription.move_not_allowed`: The subscription does not take this move as it stands.
-         *
-         *     `subscription.seats_in_use`: More seats are assigned than would be left.
-         */
-        SubscriptionMoveNotAllowedOrSubscriptionSeatsInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `marketplace.change_refused`: The marketplace refuses the change.
-         *
-         *     `subscription.seats_in_use`: More seats are assigned than would be left.
-         */
-        MarketplaceChangeRefusedOrSubscriptionSeatsInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `seat.not_available`: There is no seat to give. */
-        SeatNotAvailable: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `customer.has_live_subscriptions`: The customer has subscriptions that have not ended. */
-        CustomerHasLiveSubscriptions: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `customer.tenants_held`: Another organisation has some of the tenants. */
-        CustomerTenantsHeld: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `product.not_found`: There is no such product.
-         *
-         *     `resource.not_found`: The workspace has nothing of the kind with this id.
-         */
-        ProductNotFoundOrResourceNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `product.not_found`: There is no such product.
-         *
-         *     `plan.not_found`: There is no such plan.
-         *
-         *     `resource.not_found`: The workspace has nothing of the kind with this id.
-         */
-        ProductNotFoundOrPlanNotFoundOrResourceNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `entitlement.user_tenant_mismatch`: The user does not belong to the tenant.
-         *
-         *     `entitlement.user_not_resolved`: The e-mail address leads to no single active member.
-         */
-        EntitlementUserTenantMismatchOrEntitlementUserNotResolved: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `metering.window_already_reported`: The hour was already sent with another quantity. */
-        MeteringWindowAlreadyReported: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `metering.window_too_old`: The hour is too old. */
-        MeteringWindowTooOld: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `usage_report.not_held`: The usage report is not held. */
-        UsageReportNotHeld: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `webhook.too_many_secrets`: Too many secrets of the webhook endpoint sign at once. */
-        WebhookTooManySecrets: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `webhook.endpoint_disabled`: The webhook endpoint is disabled. */
-        WebhookEndpointDisabled: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `marketplace.source_connected`: The source is connected already.
-         *
-         *     `workspace.limit_reached`: The workspace has as many as its plan allows.
-         */
-        MarketplaceSourceConnectedOrWorkspaceLimitReached: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `marketplace.connection_in_use`: Something waits that only this connection can finish. */
-        MarketplaceConnectionInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `product.idp_connected`: The product has an application that reads its licences. */
-        ProductIdpConnected: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `catalogue.status_not_allowed`: This status change is not allowed. */
-        CatalogueStatusNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `catalogue.edition_in_use`: The edition has plans. */
-        CatalogueEditionInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description `category.not_found`: There is no such category.
-         *
-         *     `resource.not_found`: The workspace has nothing of the kind with this id.
-         */
-        CategoryNotFoundOrResourceNotFound: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `catalogue.category_in_use`: The category has products. */
-        CatalogueCategoryInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `catalogue.consent_required`: The file archives or removes products or plans. */
-        CatalogueConsentRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-    };
-    parameters: never;
-    requestBodies: never;
-    headers: {
-        /** @description Names this request in the log. The caller’s own when it sent a usable one. */
-        "X-Request-Id": string;
-        /** @description The allowances, of the client and of its workspace: quota `q` in a window of `w` seconds. */
-        "RateLimit-Policy": string;
-        /** @description What is left of each: `r` requests, more in `t` seconds. */
-        RateLimit: string;
-    };
-    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3464,28 +1756,6 @@ export interface operations {
                 returnTo?: string;
                 loginHint?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the identity provider. */
-            303: {
-                headers: {
-                    /** @description Where the browser goes on. */
-                    Location?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSite"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signInByLink: {
@@ -3493,56 +1763,12 @@ export interface operations {
             query: {
                 token: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Signed in. */
-            303: {
-                headers: {
-                    /** @description Where the browser goes on. */
-                    Location?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            /** @description The link is spent, too old, or none. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The person and their workspaces. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         name: string | null;
@@ -3577,12 +1803,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSite"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signOut: {
@@ -3590,47 +1810,12 @@ export interface operations {
             query?: {
                 everywhere?: boolean;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It has ended. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSite"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The sessions that have not ended. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The newest first. */
@@ -3650,63 +1835,24 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSite"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     endSession: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 sessionId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It has ended. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSite"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readOverview: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Figures, and what needs a person. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: date-time */
@@ -3788,13 +1934,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     search: {
@@ -3802,22 +1941,13 @@ export interface operations {
             query: {
                 text: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description What was found. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         tenants: {
@@ -3840,13 +1970,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMembers: {
@@ -3857,22 +1980,13 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Members, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["Member"][];
@@ -3881,23 +1995,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inviteMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3913,39 +2017,18 @@ export interface operations {
         responses: {
             /** @description The invitation. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     renewInvitation: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 memberId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3958,102 +2041,38 @@ export interface operations {
         responses: {
             /** @description The invitation. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MemberAlreadyJoined"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 memberId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The member. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 memberId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They are no member any more. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MemberLastAdministrator"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeMember: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -4062,7 +2081,6 @@ export interface operations {
                 workspaceId: string;
                 memberId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4075,52 +2093,22 @@ export interface operations {
         responses: {
             /** @description The member. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MemberLastAdministrator"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMemberSessions: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 memberId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The sessions that have not ended. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The newest first. */
@@ -4140,46 +2128,14 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     signOutMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 memberId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Their sessions have ended. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listAuditEntries: {
@@ -4198,22 +2154,13 @@ export interface operations {
                 /** @description The moment itself is not part of it. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Entries. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["AuditEntry"][];
@@ -4222,13 +2169,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportAuditLogAsCsv: {
@@ -4243,33 +2183,17 @@ export interface operations {
                 /** @description The moment itself is not part of it. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One line an entry, the newest first; the first line names the columns. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportAuditLogAsJson: {
@@ -4284,72 +2208,36 @@ export interface operations {
                 /** @description The moment itself is not part of it. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Every entry, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readSettings: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The settings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WorkspaceSettings"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeSettings: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -4357,7 +2245,6 @@ export interface operations {
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4379,39 +2266,17 @@ export interface operations {
         responses: {
             /** @description The settings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WorkspaceSettings"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendSupportAddressConfirmation: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4419,27 +2284,6 @@ export interface operations {
                     address: string;
                 };
             };
-        };
-        responses: {
-            /** @description It is sent within seconds. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listNotices: {
@@ -4452,22 +2296,13 @@ export interface operations {
                 state?: "Open" | "Done" | "Any";
                 kind?: "UsageRejected" | "UsageExpired" | "UsageQuantityMismatch" | "UsageExpiring" | "UsageDrift" | "WebhookEndpointDisabled" | "MarketplaceCallNotApplied" | "MarketplaceRepaired" | "MarketplaceNotRepaired" | "MarketplaceSecretEnding" | "SeatsExceedQuantity" | "PurchaseNotActivated";
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Notices, the newest first; the open ones unless told. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["Notice"][];
@@ -4476,48 +2311,22 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     markNoticeDone: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 noticeId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The notice. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Notice"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSubscriptions: {
@@ -4534,22 +2343,13 @@ export interface operations {
                 tenantId?: string;
                 marketplaceSubscriptionId?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Subscriptions, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["Subscription"][];
@@ -4558,23 +2358,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createSubscription: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4609,67 +2399,30 @@ export interface operations {
         responses: {
             /** @description The subscription with its history. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["PlanNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readSubscription: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The subscription with its history. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     moveSubscription: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -4678,7 +2431,6 @@ export interface operations {
                 workspaceId: string;
                 subscriptionId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4702,41 +2454,18 @@ export interface operations {
         responses: {
             /** @description The subscription with its history. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["SubscriptionDetail"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["PlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["SubscriptionMoveNotAllowedOrSubscriptionSeatsInUse"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     requestMarketplaceChange: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4753,12 +2482,6 @@ export interface operations {
         responses: {
             /** @description The marketplace has taken it on. */
             202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The marketplace's; null when it was done at once. */
@@ -4768,16 +2491,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["PlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["MarketplaceChangeRefusedOrSubscriptionSeatsInUse"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listSeats: {
@@ -4788,23 +2501,14 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Seats, those of the newest members first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description Bought. */
@@ -4826,24 +2530,14 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     assignSeats: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4855,12 +2549,6 @@ export interface operations {
         responses: {
             /** @description What became of each line. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description How many have been given by this call. */
@@ -4883,84 +2571,24 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     assignSeat: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
                 memberId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They have a seat. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["SeatNotAvailable"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     releaseSeat: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
                 memberId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They have no seat. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCustomers: {
@@ -4973,22 +2601,13 @@ export interface operations {
                 /** @description A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's id of a subscription. */
                 search?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Customer tenants, by id. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["Customer"][];
@@ -4997,80 +2616,30 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readCustomer: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The customer. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     eraseCustomer: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["CustomerHasLiveSubscriptions"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCustomerMembers: {
@@ -5081,23 +2650,14 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Members, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["CustomerMember"][];
@@ -5106,23 +2666,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addOrganisation: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5137,12 +2687,6 @@ export interface operations {
         responses: {
             /** @description The organisation. */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -5152,28 +2696,15 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["CustomerTenantsHeld"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     saveCustomerMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
                 objectId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5186,82 +2717,32 @@ export interface operations {
         responses: {
             /** @description The member. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CustomerMember"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     eraseCustomerMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
                 objectId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportCustomerMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
                 objectId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The person’s data. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         member: components["schemas"]["CustomerMember"];
@@ -5278,35 +2759,18 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportCustomer: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The customer’s data. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         customer: components["schemas"]["Customer"];
@@ -5317,46 +2781,22 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readTenant: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The tenant. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Tenant"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listTenantHistory: {
@@ -5369,23 +2809,14 @@ export interface operations {
                 /** @description A product's slug. */
                 product?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Steps, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["TenantMoment"][];
@@ -5394,13 +2825,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inspectEntitlement: {
@@ -5411,34 +2835,18 @@ export interface operations {
                 /** @description Not in the future. */
                 asOf?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The answer, with `explanation`. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Entitlement"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     inspectEligibility: {
@@ -5450,35 +2858,18 @@ export interface operations {
                 userObjectId?: string;
                 email?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 tenantId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The decision, with `explanation`. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UserEligibility"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            422: components["responses"]["EntitlementUserTenantMismatchOrEntitlementUserNotResolved"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUsageReports: {
@@ -5497,22 +2888,13 @@ export interface operations {
                 /** @description Hours before then. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Reports, the newest hour first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageReport"][];
@@ -5521,13 +2903,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportUsageReports: {
@@ -5542,46 +2917,27 @@ export interface operations {
                 /** @description Hours before then. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description One line a report, the newest hour first; the first line names the columns. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     correctUsageReport: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
                 hour: string;
                 dimension: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5595,67 +2951,28 @@ export interface operations {
         responses: {
             /** @description The report. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MeteringWindowAlreadyReported"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            422: components["responses"]["MeteringWindowTooOld"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     releaseUsageReport: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 subscriptionId: string;
                 hour: string;
                 dimension: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The report. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["UsageReport"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["UsageReportNotHeld"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            422: components["responses"]["MeteringWindowTooOld"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     countUsageReports: {
@@ -5667,22 +2984,13 @@ export interface operations {
                 until?: string;
                 subscriptionId?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Counts by hour and state. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: date-time */
@@ -5717,13 +3025,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     summariseUsage: {
@@ -5739,22 +3040,13 @@ export interface operations {
                 until?: string;
                 subscriptionId?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Sums, by subscription and dimension. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageSummary"][];
@@ -5763,13 +3055,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listUsageDrifts: {
@@ -5782,22 +3067,13 @@ export interface operations {
                 /** @description Open unless told. */
                 state?: "Open" | "Resolved" | "Any";
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Differences, the newest day first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["UsageDrift"][];
@@ -5806,13 +3082,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApiClients: {
@@ -5823,22 +3092,13 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description API clients, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["ApiClient"][];
@@ -5847,23 +3107,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     registerApiClient: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5880,68 +3130,30 @@ export interface operations {
         responses: {
             /** @description The API client. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readApiClient: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The API client. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeApiClient: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -5950,7 +3162,6 @@ export interface operations {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5967,149 +3178,68 @@ export interface operations {
         responses: {
             /** @description The API client. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     enableApiClient: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The API client. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     disableApiClient: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The API client. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["ApiClient"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApiKeys: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Its keys, the newest first; never their text. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["ApiKey"][];
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     issueApiKey: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6122,12 +3252,6 @@ export interface operations {
         responses: {
             /** @description The key. Its text is shown here and never again. */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The readable part of the key. */
@@ -6137,28 +3261,15 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateApiKey: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 /** @description The readable part of the key. */
                 keyId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6173,12 +3284,6 @@ export interface operations {
         responses: {
             /** @description The key. Its text is shown here and never again. */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The readable part of the key. */
@@ -6188,39 +3293,19 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     revokeApiKey: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 /** @description The readable part of the key. */
                 keyId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It works no more. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description The readable part of the key. */
@@ -6230,61 +3315,32 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listApplicationCredentials: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Its applications, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["ApplicationCredential"][];
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addApplicationCredential: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6299,12 +3355,6 @@ export interface operations {
         responses: {
             /** @description The pending credential. Its challenge is shown here and never again. */
             201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -6321,49 +3371,14 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeApplicationCredential: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 credentialId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It opens nothing any more. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readClientActivity: {
@@ -6374,23 +3389,14 @@ export interface operations {
                 /** @description Now unless told. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 apiClientId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description What it did. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -6429,13 +3435,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookEndpoints: {
@@ -6446,22 +3445,13 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Endpoints, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["WebhookEndpoint"][];
@@ -6470,23 +3460,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6510,14 +3490,6 @@ export interface operations {
         responses: {
             /** @description The endpoint, with its secret. */
             201: {
-                headers: {
-                    /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"] & {
                         /** @description Signs what is delivered. It is shown here and never again. */
@@ -6525,89 +3497,34 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The endpoint. */
             200: {
-                headers: {
-                    /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeWebhookEndpoint: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -6616,7 +3533,6 @@ export interface operations {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6640,126 +3556,54 @@ export interface operations {
         responses: {
             /** @description The endpoint. */
             200: {
-                headers: {
-                    /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WorkspaceLimitReached"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     enableWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The endpoint. */
             200: {
-                headers: {
-                    /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     disableWebhookEndpoint: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The endpoint. */
             200: {
-                headers: {
-                    /** @description Another when the settings are. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateWebhookSecret: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The new secret. It is shown here and never again. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         secret: string;
@@ -6771,38 +3615,18 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WebhookTooManySecrets"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sendTestEvent: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It is on its way, as a delivery. */
             202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -6810,37 +3634,17 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WebhookEndpointDisabled"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readWebhookHealth: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Counted by the hour of the event. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: date-time */
@@ -6860,34 +3664,17 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookEventTypes: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Every type. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: {
@@ -6910,13 +3697,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -6935,22 +3715,13 @@ export interface operations {
                 /** @description Events before then. */
                 until?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Deliveries, the newest event first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["WebhookDelivery"][];
@@ -6959,13 +3730,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readWebhookDelivery: {
@@ -6974,58 +3738,32 @@ export interface operations {
                 /** @description Which delivery of the event; the latest unless told. */
                 replay?: number;
             };
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
                 eventId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The delivery. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryDetails"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookDelivery: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
                 eventId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It is on its way. */
             202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: uuid */
@@ -7033,27 +3771,14 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WebhookEndpointDisabled"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replayWebhookDeliveries: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 endpointId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7084,12 +3809,6 @@ export interface operations {
         responses: {
             /** @description They are on their way. */
             202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** @description How many, by this call. */
@@ -7099,16 +3818,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["WebhookEndpointDisabled"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMarketplaceConnections: {
@@ -7119,22 +3828,13 @@ export interface operations {
                 /** @description The `next` of the page before. */
                 after?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Connections, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["MarketplaceConnection"][];
@@ -7143,23 +3843,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     connectMarketplace: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7200,102 +3890,38 @@ export interface operations {
         responses: {
             /** @description The connection. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MarketplaceSourceConnectedOrWorkspaceLimitReached"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMarketplaceConnection: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 connectionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The connection. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeMarketplaceConnection: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 connectionId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone, and its credential with it. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["MarketplaceConnectionInUse"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeMarketplaceConnection: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -7304,7 +3930,6 @@ export interface operations {
                 workspaceId: string;
                 connectionId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7344,88 +3969,38 @@ export interface operations {
         responses: {
             /** @description The connection. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reconcileMarketplace: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 connectionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description It is asked for. */
             202: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MarketplaceConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     checkMarketplaceConnection: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 connectionId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The findings, in the order in which they would be mended. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         /** Format: date-time */
@@ -7434,15 +4009,6 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMarketplaceCalls: {
@@ -7459,22 +4025,13 @@ export interface operations {
                 operationId?: string;
                 marketplaceSubscriptionId?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Calls, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["MarketplaceCall"][];
@@ -7483,67 +4040,33 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readMarketplaceCall: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 callId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The call. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["MarketplaceCallDetails"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listIdpConnections: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Connections, by product. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["IdpConnection"][];
@@ -7552,23 +4075,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     connectIdp: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7584,68 +4097,30 @@ export interface operations {
         responses: {
             /** @description The connection. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["IdpConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            409: components["responses"]["ProductIdpConnected"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readIdpConnection: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 productId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The connection. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["IdpConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replaceIdpConnection: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -7654,7 +4129,6 @@ export interface operations {
                 workspaceId: string;
                 productId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7668,62 +4142,18 @@ export interface operations {
         responses: {
             /** @description The connection. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["IdpConnection"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeIdpConnection: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 productId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listProducts: {
@@ -7735,22 +4165,13 @@ export interface operations {
                 after?: string;
                 status?: "Draft" | "Published" | "Archived";
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Products of every status, by slug. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["ProductSummary"][];
@@ -7759,23 +4180,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addProduct: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7795,101 +4206,38 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readProduct: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeProduct: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeProduct: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -7898,7 +4246,6 @@ export interface operations {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7916,34 +4263,14 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     publishProduct: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -7952,41 +4279,18 @@ export interface operations {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archiveProduct: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -7995,47 +4299,22 @@ export interface operations {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addEdition: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8052,71 +4331,31 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeEdition: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
                 edition: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueEditionInUse"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeEdition: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8126,7 +4365,6 @@ export interface operations {
                 product: string;
                 edition: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8141,34 +4379,14 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     orderEditions: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8177,7 +4395,6 @@ export interface operations {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8190,40 +4407,18 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addPlan: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8254,32 +4449,14 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlans: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8288,7 +4465,6 @@ export interface operations {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8312,73 +4488,31 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removePlan: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
                 plan: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlan: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8388,7 +4522,6 @@ export interface operations {
                 product: string;
                 plan: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8417,34 +4550,14 @@ export interface operations {
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     publishPlan: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8454,41 +4567,18 @@ export interface operations {
                 product: string;
                 plan: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     archivePlan: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8498,47 +4588,22 @@ export interface operations {
                 product: string;
                 plan: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The whole product. Its `ETag` counts every change of it, its editions, plans and mappings. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewProductChange: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8568,38 +4633,19 @@ export interface operations {
         responses: {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewEditionChange: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
                 edition: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8614,37 +4660,19 @@ export interface operations {
         responses: {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewPlanChange: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 product: string;
                 plan: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8675,72 +4703,34 @@ export interface operations {
         responses: {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueStatusNotAllowed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCategories: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description All of them, by slug; their `ETag` is that of the whole catalogue. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["Category"][];
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addCategory: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8755,66 +4745,22 @@ export interface operations {
         responses: {
             /** @description The category. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removeCategory: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 category: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["CategoryNotFoundOrResourceNotFound"];
-            409: components["responses"]["CatalogueCategoryInUse"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     renameCategory: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -8823,7 +4769,6 @@ export interface operations {
                 workspaceId: string;
                 category: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8836,29 +4781,10 @@ export interface operations {
         responses: {
             /** @description The category. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["CategoryNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listPlanMappings: {
@@ -8871,22 +4797,13 @@ export interface operations {
                 /** @description The slug of a product. */
                 product?: string;
             };
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description Mappings, the newest first. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         items: components["schemas"]["PlanMapping"][];
@@ -8895,23 +4812,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     addPlanMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8938,100 +4845,38 @@ export interface operations {
         responses: {
             /** @description The mapping; its `ETag` is that of its product. */
             201: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PlanMapping"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     readPlanMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 mappingId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The mapping; its `ETag` is that of its product. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PlanMapping"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     removePlanMapping: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
                 mappingId: string;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changePlanMapping: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -9040,7 +4885,6 @@ export interface operations {
                 workspaceId: string;
                 mappingId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9065,73 +4909,32 @@ export interface operations {
         responses: {
             /** @description The mapping; its `ETag` is that of its product. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["PlanMapping"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ProductNotFoundOrPlanNotFoundOrResourceNotFound"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     exportCatalogue: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description The file; its `ETag` counts the changes of the catalogue. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/yaml": string;
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["AuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     planCatalogue: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9144,14 +4947,6 @@ export interface operations {
         responses: {
             /** @description The changes, in order, with what `apply` asks consent for. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         changes: components["schemas"]["CatalogueChange"][];
@@ -9162,25 +4957,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewCatalogue: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9193,30 +4976,14 @@ export interface operations {
         responses: {
             /** @description Whose answers would change, and how. Nothing has been changed. */
             200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["CatalogueImpact"];
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
     applyCatalogue: {
         parameters: {
-            query?: never;
             header?: {
                 /** @description The `ETag` of what was read; needed. `*` takes whatever is there. */
                 "if-match"?: string;
@@ -9224,7 +4991,6 @@ export interface operations {
             path: {
                 workspaceId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -9241,32 +5007,12 @@ export interface operations {
         responses: {
             /** @description What was changed. */
             200: {
-                headers: {
-                    /** @description Counts the changes. Send it back as `If-Match` to change what you have read, and nothing else. */
-                    ETag?: string;
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": {
                         changes: components["schemas"]["CatalogueChange"][];
                     };
                 };
             };
-            400: components["responses"]["RequestValidationFailed"];
-            401: components["responses"]["AuthSessionRequired"];
-            403: components["responses"]["RequestCrossSiteOrAuthRoleNotAllowedOrWorkspaceSuspended"];
-            404: components["responses"]["ResourceNotFound"];
-            409: components["responses"]["CatalogueConsentRequired"];
-            412: components["responses"]["RequestPreconditionFailed"];
-            413: components["responses"]["RequestTooLarge"];
-            415: components["responses"]["RequestUnsupportedMediaType"];
-            428: components["responses"]["RequestPreconditionRequired"];
-            429: components["responses"]["RequestRateLimited"];
-            500: components["responses"]["ServiceInternalError"];
-            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }
