@@ -68,7 +68,7 @@ async function answerTo(client_assertion: string, change: Record<string, string>
     : [response.status, body.error_codes?.[0]];
 }
 
-describe('an assertion is taken', () => {
+describe('an assertion is accepted', () => {
   it.each<[string, () => Promise<string>]>([
     ['of one certificate', () => signed()],
     ['of another', () => signed({}, second)],

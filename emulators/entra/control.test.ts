@@ -64,7 +64,7 @@ describe('the control surface', () => {
     expect(JSON.stringify(shown)).not.toContain(SECRET);
   });
 
-  it('rolls keys', async () => {
+  it('rotates keys', async () => {
     const { keys: before } = (await state()) as { keys: string[] };
     const rolled = (await (await command('rotate-keys')).json()) as { keys: string[] };
     expect(rolled.keys).toEqual([expect.any(String), ...before.toReversed()]);
@@ -90,7 +90,7 @@ describe('the control surface', () => {
     }
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown commands', async () => {
     expect((await command('faults?kind=flood')).status).toBe(400);
     expect((await command('faults')).status).toBe(400);
     expect((await command('state')).status).toBe(404);

@@ -74,7 +74,7 @@ describe('keys', () => {
     );
   };
 
-  it('come several at a time, each with its certificate and, in version 2, its issuer', async () => {
+  it('are several, each with its certificate and, in version 2, its issuer', async () => {
     const { keys } = await readKeys();
     expect(keys.map((key) => key.issuer)).toEqual([
       `${emulator.url}/${NORTHWIND}/v2.0`,
@@ -92,7 +92,7 @@ describe('keys', () => {
     expect(older.keys[0]).not.toHaveProperty('issuer');
   });
 
-  it('roll: the new one signs, the old one stays for a day', async () => {
+  it('rotate: the new key signs, the old key stays published for a day', async () => {
     const before = await someToken();
     await emulator.rotateKeys();
     const after = await someToken();
@@ -105,7 +105,7 @@ describe('keys', () => {
     expect(await verifies(await someToken())).toBe(true);
   });
 
-  it('roll at once when told to withdraw', async () => {
+  it('are withdrawn at once with withdraw', async () => {
     await emulator.rotateKeys();
     const before = await someToken();
     await emulator.rotateKeys({ withdraw: true });

@@ -51,7 +51,7 @@ it.each([
   expect(await speak(text)).toBe(firstLine);
 });
 
-it('refuses a body beyond its bound, of declared length or not', async () => {
+it('refuses a body over the limit, of declared length or not', async () => {
   const body = 'a'.repeat(200_000);
   expect((await fetch(emulator.url + tokenPath, { method: 'POST', body })).status).toBe(413);
   const chunk = `${(70_000).toString(16)}\r\n${'a'.repeat(70_000)}\r\n`;
@@ -59,7 +59,7 @@ it('refuses a body beyond its bound, of declared length or not', async () => {
   expect(await speak(endless)).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
-it('survives a caller that hangs up half-way', async () => {
+it('survives a caller that disconnects half-way', async () => {
   await speak(`POST ${tokenPath} HTTP/1.1\r\n${form}content-length: 100\r\n\r\nhalf`, true);
   expect((await fetch(`${emulator.url}/${NORTHWIND}/discovery/keys`)).status).toBe(200);
 });

@@ -161,7 +161,7 @@ describe('a refused token request', () => {
     expect(await response.json()).toMatchObject({ correlation_id: CLIENT });
   });
 
-  it('takes POST alone, and forms alone', async () => {
+  it('accepts only POST requests with forms', async () => {
     const got = await fetch(emulator.url + v2Path);
     expect(got.status).toBe(400);
     expect(await got.json()).toMatchObject({ error: 'invalid_request', error_codes: [900561] });
@@ -237,7 +237,7 @@ describe('a granted token', () => {
     expect(byGuid.claims.aud).toBe(OLDER_API);
   });
 
-  it('is given also to a library that asks for the scopes of OpenID Connect besides', async () => {
+  it('is issued also to a library that adds the scopes of OpenID Connect', async () => {
     const scope = `api://${API}/.default openid offline_access profile`;
     const { claims } = await granted(v2Path, { ...goodFields, scope });
     expect(claims).toMatchObject({ aud: API, roles: ['Entitlements.Read', 'Usage.Write'] });
@@ -267,7 +267,7 @@ describe('a granted token', () => {
     expect(elsewhere.claims.tid).toBe(FABRIKAM);
   });
 
-  it('takes the secret by HTTP Basic, encoded or not', async () => {
+  it('accepts the secret by HTTP Basic, encoded or not', async () => {
     const { grant_type, scope } = goodFields as { grant_type: string; scope: string };
     for (const encode of [(text: string) => text.replaceAll('+', '%2B'), encodeURIComponent]) {
       const credentials = Buffer.from(`${CLIENT}:${encode(SECRET)}`).toString('base64');
@@ -284,7 +284,7 @@ describe('a granted token', () => {
     await expect(jwtVerify(token, keys, { currentDate: NOW, audience: API })).resolves.toBeDefined();
   });
 
-  it('is given to what was registered while running', async () => {
+  it('is issued to an application registered while running', async () => {
     const clientId = 'AAAAAAAA-0000-4000-8000-000000000001';
     emulator.registerTenant({ id: 'aaaaaaaa-0000-4000-8000-000000000002' });
     emulator.registerApplication({

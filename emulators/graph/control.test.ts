@@ -118,7 +118,7 @@ describe('the control surface', () => {
     expect(await statusOf()).toBe(200);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown commands', async () => {
     expect((await command('state')).status).toBe(404);
     expect((await command('')).status).toBe(404);
   });

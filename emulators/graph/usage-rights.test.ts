@@ -88,7 +88,7 @@ describe('usage rights', () => {
     expect([refused.status, refused.body.error?.code]).toEqual([400, 'BadRequest']);
   });
 
-  it('come in pages of the size preferred, the filter kept along the way', async () => {
+  it('come in pages of the preferred size, with the same filter', async () => {
     const token = await tokenFor(NORTHWIND);
     const filter = encodeURIComponent(`state in ('active','inactive')`);
     const first = await get(`${rightsOf(ALICE)}?$filter=${filter}`, token, {
@@ -112,7 +112,7 @@ describe('usage rights', () => {
 });
 
 describe('a refusal', () => {
-  it('has the real one’s body', async () => {
+  it('has the real service’s body', async () => {
     const { response, body } = await get(rightsOf(STRANGER), await tokenFor(NORTHWIND), {
       'client-request-id': CLIENT,
     });
@@ -130,7 +130,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('meets a user of another tenant, and a token without the role', async () => {
+  it('answers a user of another tenant, and a token without the role', async () => {
     expect(await get(rightsOf(BOB), await tokenFor(FABRIKAM))).toMatchObject({
       status: 403,
       body: { error: { code: 'Authorization_RequestDenied' } },
@@ -146,13 +146,13 @@ describe('a refusal', () => {
     idp.registerApplication(application);
   });
 
-  it('meets an application that a tenant does not know, where tokens are issued', async () => {
+  it('of an application that the tenant does not have comes from the token endpoint', async () => {
     const response = await requestToken(STRANGER);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: 'unauthorized_client', error_codes: [700016] });
   });
 
-  it('meets every other path and method', async () => {
+  it('answers every other path and method', async () => {
     const token = await tokenFor(NORTHWIND);
     expect((await get(`/v1.0/users/${ALICE}/usageRights`, token)).status).toBe(400);
     expect((await get(`/beta/users/${ALICE}`, token)).status).toBe(400);
@@ -170,7 +170,7 @@ describe('a token', () => {
       api: 'https://graph.microsoft.com',
     });
 
-  it('carries Graph’s audience, and the role where it was consented to', async () => {
+  it('carries Graph’s audience, and the role after consent', async () => {
     expect(claims()).toMatchObject({
       aud: 'https://graph.microsoft.com',
       iss: `https://sts.windows.net/${NORTHWIND}/`,
@@ -198,11 +198,11 @@ describe('a token', () => {
     expect(response.headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  it('must be there', async () => {
+  it('is required', async () => {
     expect((await fetch(graph.url + rightsOf(ALICE))).status).toBe(401);
   });
 
-  it('signed by a key rolled a moment ago is taken', async () => {
+  it('signed by a newly rotated key is accepted', async () => {
     await idp.rotateKeys();
     expect((await get(rightsOf(ALICE), await tokenFor(NORTHWIND))).status).toBe(200);
   });

@@ -29,7 +29,7 @@ const event = (effectiveStartTime: string, changes = {}) => ({
 });
 
 describe('a call', () => {
-  it('has its ids echoed, or is given some', async () => {
+  it('has its ids echoed or generated', async () => {
     const named = await world.call('usageEvents?usageStartDate=2026-11-15', {
       headers: { 'x-ms-requestid': 'mine', 'x-ms-correlationid': 'ours' },
     });
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(world.marketplace.usageEvents()).toEqual([]);
   });
 
-  it('with 25 items is taken', async () => {
+  it('with 25 items is accepted', async () => {
     const items = Array.from({ length: 24 }, (_, hours) => {
       const time = new Date(world.now().getTime() - hours * 3_600_000).toISOString();
       return event(time, { resourceId: alsoSubscribed });
@@ -90,7 +90,7 @@ describe('a caller', () => {
       headers: authorization === undefined ? {} : { authorization },
     });
 
-  it('is known by tokens of either endpoint', async () => {
+  it('is accepted with tokens of either endpoint', async () => {
     expect((await list(`Bearer ${await world.tokenOf(contosoTenant, contosoClient)}`)).status).toBe(200);
     const response = await fetch(`${world.idpUrl}/${contosoTenant}/oauth2/token`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('a caller', () => {
     world.setNow(before);
   });
 
-  it('whose pair no offer names is refused', async () => {
+  it('whose tenant and application belong to no publisher is refused', async () => {
     const publisher = {
       id: 'stranger',
       tenantId: 'e8f90a1b-2c3d-4e4f-8a5b-6c7d8e9f0a1b',
@@ -162,7 +162,7 @@ describe('the list of usage', () => {
     return { status: response.status, rows: (await response.json()) as Record<string, unknown>[] };
   };
 
-  it('adds up by day, a day that is over as processed', async () => {
+  it('adds up by day, past days as processed', async () => {
     world.setNow('2026-11-20T01:30:00.000Z');
     await world.sendBatch([
       event('2026-11-20T00:00:00', { quantity: 0.1 }),
@@ -204,7 +204,7 @@ describe('the list of usage', () => {
     expect((await read('usageStartDate=2026-11-21')).rows).toEqual([]);
   });
 
-  it('is the publisher’s own', async () => {
+  it('has the publisher’s own usage only', async () => {
     const authorization = `Bearer ${await world.tokenOf(tailspinTenant, tailspinClient)}`;
     const headers = { authorization };
     const path = `${world.marketplace.url}/api/usageEvents?api-version=2018-08-31&usageStartDate=2026-11-19`;

@@ -35,7 +35,7 @@ const dolls = {
 };
 
 describe('the control surface', () => {
-  it('registers publishers and subscriptions, whose usage is taken at once', async () => {
+  it('registers publishers and subscriptions, whose usage is accepted at once', async () => {
     expect((await world.command('publishers', 'POST', wingtip)).status).toBe(200);
     const registered = await world.command('subscriptions', 'POST', dolls);
     expect(registered.status).toBe(200);
@@ -91,14 +91,14 @@ describe('the control surface', () => {
     expect(await response.json()).toEqual({ error: expect.any(String) });
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown commands', async () => {
     expect((await world.command('state')).status).toBe(404);
     expect((await world.command('', 'GET')).status).toBe(404);
   });
 });
 
 describe('the page', () => {
-  it('shows everything, and runs nothing', async () => {
+  it('shows the whole state, without scripts', async () => {
     world.marketplace.setFault({ kind: 'throttled', times: 3, share: 0 });
     const response = await fetch(world.marketplace.url);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -117,7 +117,7 @@ describe('the page', () => {
     world.marketplace.clearFaults();
   });
 
-  it('shows odd names as they are', async () => {
+  it('escapes names', async () => {
     const odd = { id: '<b>"odd"', plans: [{ id: 'x', dimensions: ['<i>'] }] };
     await world.command('publishers', 'POST', { ...wingtip, id: 'odd', offers: [odd] });
     const page = await (await fetch(world.marketplace.url)).text();
@@ -127,7 +127,7 @@ describe('the page', () => {
 });
 
 describe('the journal', () => {
-  it('keeps accepted events from one run to the next, and forgets half a line', async () => {
+  it('stores accepted events between runs, and drops half a line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'marketplace-'));
     const path = join(folder, 'usage.jsonl');
     const accepted: AcceptedEvent = {

@@ -36,7 +36,7 @@ const written = () => {
   return world.marketplace.usageEvents().filter(({ hour }) => hour > since).length;
 };
 
-describe('told over HTTP, a call', () => {
+describe('a fault set over HTTP: a request', () => {
   it.each([
     ['throttled', 429, 'TooManyRequests'],
     ['failing', 500, 'InternalServerError'],
@@ -53,7 +53,7 @@ describe('told over HTTP, a call', () => {
     expect(written()).toBe(6);
   });
 
-  it('that meets refused-batch is answered 400 for as long as the event to blame is in it', async () => {
+  it('that meets refused-batch is answered 400 while the batch has the event', async () => {
     await world.command(`faults?kind=refused-batch&resource=${subscribed}&dimension=exports`);
     expect((await send()).status).toBe(200);
     await world.command(`faults?kind=refused-batch&resource=${subscribed}&dimension=projects`);
@@ -78,7 +78,7 @@ describe('told over HTTP, a call', () => {
     });
   });
 
-  it('that meets a proxy gets its page', async () => {
+  it('that meets proxy-page gets a page', async () => {
     await world.command('faults?kind=proxy-page');
     const response = await send();
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -126,7 +126,7 @@ describe('told over HTTP, a call', () => {
     expect(written()).toBe(6);
   });
 
-  it('may have Error for every item, with nothing written', async () => {
+  it('may have Error for every item, with nothing stored', async () => {
     await world.command('faults?kind=error-items');
     const { result } = (await (await send()).json()) as { result: unknown[] };
     expect(result).toHaveLength(6);
@@ -146,7 +146,7 @@ it('hangs, and closing ends what hangs', async () => {
 });
 
 describe('a fault', () => {
-  it('may be one publisher’s', async () => {
+  it('may be limited to one publisher', async () => {
     world.marketplace.setFault({ kind: 'failing', publisherId: 'tailspin' });
     expect((await send()).status).toBe(200);
     const authorization = `Bearer ${await world.tokenOf(tailspinTenant, tailspinClient)}`;
@@ -156,7 +156,7 @@ describe('a fault', () => {
     expect(response.status).toBe(500);
   });
 
-  it('of a batch leaves other calls alone, and is not used up by them', async () => {
+  it('of a batch does not affect or count other requests', async () => {
     world.marketplace.setFault({ kind: 'missing-items', times: 1 });
     expect((await world.call('usageEvents?usageStartDate=2026-11-15')).status).toBe(200);
     expect((await (await send()).json()) as { result: [] }).toMatchObject({ count: 6 });
@@ -178,7 +178,7 @@ describe('a fault', () => {
   });
 });
 
-describe('chance', () => {
+describe('randomness', () => {
   const call = { publisherId: undefined, isBatch: true, holds: () => true };
   const strikes = (seed: number) => {
     const faults = createMarketplaceFaults(seed);
@@ -194,7 +194,7 @@ describe('chance', () => {
     expect(count).toBeLessThan(300);
   });
 
-  it('may stop after a number of times, and lets the first fault set go first', () => {
+  it('ends after its number of requests, and the first fault set goes first', () => {
     const faults = createMarketplaceFaults(1);
     faults.set({ kind: 'failing', share: 0.5, times: 3 });
     faults.set({ kind: 'throttled', times: 1 });
@@ -204,7 +204,7 @@ describe('chance', () => {
     expect(faults.list()).toEqual([]);
   });
 
-  it('always changes an order and always thins a list', () => {
+  it('always changes the order and always removes items', () => {
     const random = createRandom(3);
     for (let round = 0; round < 200; round += 1) {
       expect(shuffled(['a', 'b'], random)).toEqual(['b', 'a']);

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const day = 24 * 60 * 60_000;
 const after = (days: number) => new Date(Date.now() + days * day);
 
-it('serves https by both names to whoever trusts the authority, beside http', async () => {
+it('serves https by both names to clients that trust the authority, beside http', async () => {
   const { certificate, caFile } = await loadDevelopmentCertificate(folder);
   const server = await serveOnLoopback(() => (_request, response) => response.end('hello'), { certificate });
   const ca = await readFile(caFile, 'utf8');
@@ -35,7 +35,7 @@ it('serves https by both names to whoever trusts the authority, beside http', as
   await server.close();
 });
 
-it('is made once for a folder; the private key is its owner’s alone, and the authority has none any more', async () => {
+it('is created once for a folder; only the owner can read the key, and the authority’s key is not stored', async () => {
   const first = await loadDevelopmentCertificate(folder);
   const again = await loadDevelopmentCertificate(folder);
   expect(again.certificate.ca).toBe(first.certificate.ca);

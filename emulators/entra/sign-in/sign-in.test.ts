@@ -80,7 +80,7 @@ const redeem = async (changes: Fields, segment = 'organizations', headers: Recor
 };
 
 describe('the page', () => {
-  it('asks who signs in, and sends whoever was chosen back', async () => {
+  it('asks who signs in, and redirects with the chosen user’s code', async () => {
     const page = await authorize(website);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const text = await page.text();
@@ -119,7 +119,7 @@ describe('the page', () => {
     expect((await authorize({ ...website, ...changes })).status).toBe(status);
   });
 
-  it('posts the answer when asked to, and shows odd values as they are', async () => {
+  it('posts the result with form_post, and escapes values', async () => {
     const response = await authorize({
       ...website,
       login_hint: ADA,
@@ -133,7 +133,7 @@ describe('the page', () => {
     expect(response.headers.get('content-security-policy')).toContain("script-src 'sha256-");
   });
 
-  it('puts the answer into the fragment when asked to', async () => {
+  it('puts the result into the fragment with the response mode fragment', async () => {
     const response = await authorize({ ...website, login_hint: ADA, response_mode: 'fragment' });
     expect(response.headers.get('location')).toMatch(new RegExp(`^${WEBSITE_REDIRECT}#code=`));
   });
@@ -183,7 +183,7 @@ describe('a refused sign-in', () => {
 });
 
 describe('a code', () => {
-  it('gives an ID token, an access token and a refresh token, with what the scopes ask for', async () => {
+  it('gives an ID token, an access token and a refresh token, with the claims of the scopes', async () => {
     const { status, body } = await redeem({ code: await codeFor() });
     expect(status).toBe(200);
     const seconds = Math.floor(now.getTime() / 1000);
@@ -215,7 +215,7 @@ describe('a code', () => {
     });
   });
 
-  it('leaves out what was not asked for, and names no role that was not assigned', async () => {
+  it('leaves out claims of other scopes, and roles that were not assigned', async () => {
     const changes = { scope: `openid api://${API}/read`, nonce: undefined, login_hint: BERT };
     const { body } = await redeem({ code: await codeFor(changes) });
     const claims = decodeJwt(body.id_token ?? '');
@@ -231,7 +231,7 @@ describe('a code', () => {
     );
   });
 
-  it('is good once, for ten minutes', async () => {
+  it('is valid once, for ten minutes', async () => {
     const code = await codeFor();
     expect((await redeem({ code, code_verifier: 'wrong' })).body.error_codes).toEqual([501481]);
     expect((await redeem({ code })).status).toBe(200);
@@ -272,7 +272,7 @@ describe('a code', () => {
     expect(redeemed.headers.get('access-control-allow-origin')).toBe(origin.origin);
   });
 
-  it('of a public client needs no secret, and takes none', async () => {
+  it('of a public client needs no secret, and is refused with one', async () => {
     const client = { client_id: NATIVE_CLIENT, redirect_uri: NATIVE_REDIRECT };
     const code = await codeFor(client, NORTHWIND);
     expect((await redeem({ ...client, code }, NORTHWIND)).body.error_codes).toEqual([700025]);
@@ -308,21 +308,21 @@ describe('signing out', () => {
   const signOut = (query: string) =>
     fetch(`${emulator.url}/common/oauth2/v2.0/logout?${query}`, { redirect: 'manual' });
 
-  it('goes to an address of the application', async () => {
+  it('redirects to an address of the application', async () => {
     const address = encodeURIComponent(WEBSITE_REDIRECT);
     const response = await signOut(`post_logout_redirect_uri=${address}&client_id=${WEBSITE}&state=s`);
     expect(response.headers.get('location')).toBe(`${WEBSITE_REDIRECT}?state=s`);
     expect((await signOut(`post_logout_redirect_uri=${address}&client_id=${CLIENT}`)).status).toBe(200);
   });
 
-  it('ends here when there is none', async () => {
+  it('shows a page without such an address', async () => {
     const response = await signOut('post_logout_redirect_uri=http://elsewhere.example/');
     expect(await response.text()).toContain('Signed out');
   });
 });
 
 describe('the directory', () => {
-  it('takes tenants, users and applications while it runs, and shows no secret', async () => {
+  it('accepts tenants, users and applications while it runs, and shows no secret', async () => {
     const tenantId = 'd5e6f708-192a-4b3c-8d4e-5f6071829304';
     const user = { objectId: API, tenantId, name: 'Zoe', preferredUsername: 'zoe@wide.example' };
     const application = {

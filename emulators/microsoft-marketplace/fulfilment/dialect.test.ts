@@ -21,7 +21,7 @@ it('pads statuses, ends terms where they start, adds members', async () => {
   expect(body).toHaveProperty('anotherMember');
 });
 
-it('writes quantities as texts, or none as an empty text', async () => {
+it('writes quantities as strings, or none as an empty string', async () => {
   const seats = await world.subscribe({ preset: 'per-seat', quantity: 4 });
   const quantities = async () => [(await shown(seats)).quantity, (await shown(subscribed)).quantity];
   expect(await quantities()).toEqual([4, null]);
@@ -31,7 +31,7 @@ it('writes quantities as texts, or none as an empty text', async () => {
   expect(await quantities()).toEqual(['4', '']);
 });
 
-it('lists operations bare, and nothing in every way', async () => {
+it('lists operations as an array, and empty lists in every form', async () => {
   const list = async () => (await world.api('GET', `/${subscribed}/operations`)).text;
   expect(await list()).toBe('{}');
   for (const [nothing, text] of [
@@ -47,7 +47,7 @@ it('lists operations bare, and nothing in every way', async () => {
   expect(JSON.parse(await list())).toMatchObject([{ action: 'ChangePlan' }]);
 });
 
-it('activates in its own way', async () => {
+it('checks and answers activations as configured', async () => {
   const { id } = await world.buy({ planId: 'team' });
   const activate = (body?: object) => world.api('POST', `/${id}/activate`, body);
   await world.act('dialect?activationPlan=required');
@@ -62,7 +62,7 @@ it('activates in its own way', async () => {
   expect((await activate()).status).toBe(400);
 });
 
-it('calls unknown ids bad, and lists no operations of them', async () => {
+it('answers unknown ids with 400, and lists no operations of them', async () => {
   await world.act('dialect?unknownIds=bad-request');
   expect((await world.api('GET', `/${somewhere}`)).status).toBe(400);
   expect((await world.api('GET', `/${subscribed}/operations/${somewhere}`)).status).toBe(400);
@@ -81,7 +81,7 @@ it('names the operation in a header, and answers JSON as text', async () => {
   expect(operation.headers.get('operation-id')).toBe(operationId);
 });
 
-it('takes any word for success, and chokes on the publisher’s own operations', async () => {
+it('accepts any status as success, and fails on the publisher’s own operations', async () => {
   const id = await world.subscribe({ planId: 'team' });
   await world.act('dialect?acknowledgement=any-status&ownOperations=failing&operationIdHeader=present');
   const { headers } = await world.api('PATCH', `/${id}`, { planId: 'solo' });
@@ -93,7 +93,7 @@ it('takes any word for success, and chokes on the publisher’s own operations',
   expect((await shown(id)).planId).toBe('solo');
 });
 
-it('refuses names and values that it does not have', async () => {
+it('refuses unknown names and values', async () => {
   for (const command of [
     'dialect?status=odd',
     'dialect?odd=padded',

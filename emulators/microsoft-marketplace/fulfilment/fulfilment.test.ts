@@ -15,7 +15,7 @@ const resolve = (token: string) =>
   world.api('POST', '/resolve', undefined, { 'x-ms-marketplace-token': token });
 
 describe('a purchase', () => {
-  it('gives a landing link whose token is resolved, in every state, for a day', async () => {
+  it('gives a landing link whose token resolves, in every status, for a day', async () => {
     await world.act('offers/contoso/planner?landingPageUrl=http://127.0.0.1:1/land');
     const { id, token, landingPageUrl } = await world.buy({ planId: 'team', offerId: 'planner' });
     const link = new URL(landingPageUrl);
@@ -59,7 +59,7 @@ describe('a purchase', () => {
     world.setNow(before);
   });
 
-  it('has a literal + in every other token, which a blank in its place is not', async () => {
+  it('has a literal + in every other token, and a blank in its place does not resolve', async () => {
     const tokens = [(await world.buy()).token, (await world.buy()).token];
     expect(tokens.filter((token) => token.includes('+'))).toHaveLength(1);
     const blank = tokens.find((token) => token.includes('+'))?.replace('+', ' ') ?? '';
@@ -85,7 +85,7 @@ describe('a purchase', () => {
     expect((await world.api('GET', `/${id}`)).body).toMatchObject(members);
   });
 
-  it('is refused when nothing suits it', async () => {
+  it('is refused without a suitable plan', async () => {
     for (const order of [
       { planId: 'none' },
       { preset: 'odd' },
@@ -101,7 +101,7 @@ describe('a purchase', () => {
 });
 
 describe('an activation', () => {
-  it('begins the term, and lets usage in', async () => {
+  it('begins the term, and accepts usage', async () => {
     const { id } = await world.buy({ planId: 'team' });
     const usage = { resourceId: id, planId: 'team', dimension: 'projects', quantity: 1 };
     const at = { effectiveStartTime: '2026-11-15T09:00:00' };
@@ -121,7 +121,7 @@ describe('an activation', () => {
     );
   });
 
-  it('is refused for another plan or quantity, and where it is too late', async () => {
+  it('is refused for another plan or quantity, and for a suspended or ended subscription', async () => {
     const { id } = await world.buy({ preset: 'per-seat', quantity: 3 });
     for (const body of [{ planId: 'large' }, { planId: 'seats', quantity: 4 }]) {
       expect((await world.api('POST', `/${id}/activate`, body)).status).toBe(400);
@@ -131,7 +131,7 @@ describe('an activation', () => {
     expect(await stateOf(id)).toBe('PendingFulfillmentStart');
   });
 
-  it('may take its time', async () => {
+  it('may take effect later', async () => {
     const { id } = await world.buy();
     world.marketplace.changeSettings({ activationMilliseconds: 600_000 });
     await world.api('POST', `/${id}/activate`);
@@ -147,7 +147,7 @@ const otherHost =
   /^https:\/\/main\.prod\.marketplaceapi\.azure\.com\/api\/saas\/subscriptions\/\?continuationToken=%5b%7b/;
 
 describe('the list', () => {
-  it('comes in pages, the publisher’s own only, with the ended ones', async () => {
+  it('has the publisher’s own subscriptions in pages, ended ones included', async () => {
     world.marketplace.changeSettings({ pageSize: 3 });
     const ids: string[] = [];
     let link = '';
@@ -181,7 +181,7 @@ describe('the list', () => {
   });
 });
 
-describe('what is another’s, unknown or not called like that', () => {
+describe('another publisher’s, an unknown or a misnamed resource', () => {
   it.each([
     ['GET', `/${tailspins}`, 403],
     ['POST', `/${tailspins}/activate`, 403],
@@ -207,7 +207,7 @@ describe('what is another’s, unknown or not called like that', () => {
     expect((await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status).toBe(400);
   });
 
-  it('meets the faults as metering does', async () => {
+  it('meets the same faults as metering', async () => {
     world.marketplace.setFault({ kind: 'throttled', times: 1 });
     expect((await world.api('GET', `/${subscribed}`)).status).toBe(429);
     world.marketplace.setFault({ kind: 'reset-after', times: 1 });
@@ -220,7 +220,7 @@ describe('what is another’s, unknown or not called like that', () => {
 });
 
 describe('the plans', () => {
-  it('are the offer’s, the present one too', async () => {
+  it('are all of the offer’s, the current one included', async () => {
     const id = await world.subscribe({ preset: 'per-seat' });
     const { body } = await world.api('GET', `/${id}/listAvailablePlans`);
     expect(body.plans).toMatchObject([
@@ -240,7 +240,7 @@ describe('the plans', () => {
 });
 
 describe('a change by the publisher', () => {
-  it('is an operation, during which the subscription is as it was', async () => {
+  it('is an operation, during which the subscription is unchanged', async () => {
     const id = await world.subscribe({ preset: 'per-seat' });
     const { status, headers } = await world.api('PATCH', `/${id}`, { quantity: 7 });
     expect(status).toBe(202);
@@ -279,7 +279,7 @@ describe('a change by the publisher', () => {
     expect((await world.api('DELETE', `/${id}`)).status).toBe(400);
   });
 
-  it('may be the end, which can be asked for twice', async () => {
+  it('may end the subscription, also when repeated', async () => {
     const id = await world.subscribe();
     const { status, headers } = await world.api('DELETE', `/${id}`);
     expect(status).toBe(202);
@@ -294,7 +294,7 @@ describe('a change by the publisher', () => {
 describe('an acknowledgement', () => {
   const operationOf = (acted: Record<string, unknown>) => (acted.operation as { id: string }).id;
 
-  it('settles once: a failure leaves everything, and what is overtaken is a conflict', async () => {
+  it('settles once: a failure changes nothing, and an overtaken operation is a conflict', async () => {
     const id = await world.subscribe({ planId: 'team' });
     const acknowledge = async (operationId: string, status: string) =>
       (await world.api('PATCH', `/${id}/operations/${operationId}`, { status })).status;
@@ -313,7 +313,7 @@ describe('an acknowledgement', () => {
     expect((await world.api('GET', `/${id}`)).body.planId).toBe('solo');
   });
 
-  it('of what would change nothing any more is a Conflict', async () => {
+  it('of a change without effect is a Conflict', async () => {
     const id = await world.subscribe({ planId: 'team' });
     const first = operationOf(await world.act(`subscriptions/${id}/change-plan?planId=solo`));
     const second = operationOf(await world.act(`subscriptions/${id}/change-plan?planId=solo`));

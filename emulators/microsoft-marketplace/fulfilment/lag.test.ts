@@ -38,7 +38,7 @@ it('shows a subscription as it was for the lag after its operation has succeeded
   expect(world.marketplace.findSubscription(id)?.quantity).toBe(8);
 });
 
-it('shows several changes one after the other, and then what is', async () => {
+it('shows several changes one after the other, then the current subscription', async () => {
   const { id } = await world.buy({ preset: 'per-seat', quantity: 5 });
   await world.act(aMoment);
   await world.api('POST', `/${id}/activate`);
@@ -51,7 +51,7 @@ it('shows several changes one after the other, and then what is', async () => {
   await expect.poll(async () => (await readsOf(id))[0]).toBe('Unsubscribed');
 });
 
-it('names its own address in links where it is told to', async () => {
+it('names its own address in links with the dialect same-host', async () => {
   await world.act('dialect?links=same-host');
   const id = await world.subscribe({ planId: 'team' });
   const { headers } = await world.api('PATCH', `/${id}`, { planId: 'solo' });

@@ -77,8 +77,8 @@ describe('an accepted event', () => {
   });
 });
 
-describe('one event to an hour', () => {
-  it('the first write wins, and the answer tells its quantity', async () => {
+describe('one event for each hour', () => {
+  it('the first write wins, and the answer has its quantity', async () => {
     await world.sendBatch([good({ effectiveStartTime: at(-59) })]);
     const { body } = await world.sendBatch([good({ quantity: 9 })]);
     const acceptedMessage = {
@@ -111,7 +111,7 @@ describe('one event to an hour', () => {
     ]);
   });
 
-  it('holds within a batch, and for each resource, dimension and hour by itself', async () => {
+  it('applies within a batch, and to each resource, dimension and hour separately', async () => {
     const { body } = await world.sendBatch([
       good(),
       good({ quantity: 6 }),
@@ -200,7 +200,7 @@ describe('a refused event', () => {
 });
 
 describe('a subscription’s state', () => {
-  it('when cancelled, leaves the hours before open', async () => {
+  it('when cancelled, still accepts the hours before', async () => {
     world.marketplace.changeState(subscribed, 'Unsubscribed');
     const { body } = await world.sendBatch([good(), good({ effectiveStartTime: at(0) })]);
     expect(body.result.map(({ status }) => status)).toEqual(['Accepted', 'ResourceNotActive']);
@@ -213,7 +213,7 @@ describe('a subscription’s state', () => {
     expect(later.body.result.map(({ status }) => status)).toEqual(['Accepted', 'ResourceNotActive']);
   });
 
-  it('when suspended, closes all hours until it is subscribed again', async () => {
+  it('when suspended, refuses all hours until it is subscribed again', async () => {
     const statusOf = async () => (await world.sendBatch([good()])).body.result[0]?.status;
     world.marketplace.changeState(subscribed, 'Suspended');
     expect(await statusOf()).toBe('ResourceNotActive');

@@ -34,7 +34,7 @@ async function press(command: string, typed: Record<string, string> = {}, button
   });
 }
 
-it('buys, changes, suspends, reinstates, renews and ends by its forms, and shows it', async () => {
+it('buys, changes, suspends, reinstates, renews and ends by its forms, and shows the results', async () => {
   await press('offers/contoso/desk', {
     landingPageUrl: 'http://127.0.0.1:9/land',
     webhookUrl: 'http://127.0.0.1:9/hook',
@@ -85,7 +85,7 @@ it('buys, changes, suspends, reinstates, renews and ends by its forms, and shows
   expect(await look()).toContain('ChangeQuantity to 8');
 });
 
-it('buys at once, of each kind', async () => {
+it('buys each preset with one button', async () => {
   for (const kind of [
     'Ordinary',
     'Through a reseller',
@@ -107,7 +107,7 @@ it('buys at once, of each kind', async () => {
   ]);
 });
 
-it('sends, doubles and releases webhooks', async () => {
+it('sends, duplicates and releases webhooks', async () => {
   const { id } = await world.buy({ preset: 'auto-activation' });
   const { number } = world.marketplace.deliveries().find((one) => one.subscriptionId === id) ?? { number: 0 };
   expect((await press(`deliveries/${number}/send`, {}, 'Twice')).status).toBe(303);
@@ -135,7 +135,7 @@ it('changes settings, dialect and faults', async () => {
   });
 });
 
-it('says what went wrong', async () => {
+it('shows the error of a refused command', async () => {
   const refused = await press(
     'purchases',
     { plan: JSON.stringify(['contoso', 'desk', 'seats']), quantity: '900' },

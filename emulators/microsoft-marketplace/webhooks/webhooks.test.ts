@@ -41,7 +41,7 @@ const operationOf = (id: string, operationId: string) =>
   world.api('GET', `/${id}/operations/${operationId}`).then(({ body }) => body);
 
 describe('a webhook', () => {
-  it('tells of a change before it, with the values to be, and the operation can be asked for', async () => {
+  it('notifies of a change with the new values before it takes effect, and the operation can be read', async () => {
     const id = await world.subscribe({ planId: 'team' });
     const operation = await act(id, 'change-plan?planId=solo');
     const [{ body } = { body: {} }] = await heard(id);
@@ -82,14 +82,14 @@ describe('a webhook', () => {
     expect((await operationOf(id, operation.id)).status).toBe(status);
   });
 
-  it('tells of a purchase only when the plan is activated by the marketplace', async () => {
+  it('notifies of a purchase only when the marketplace activates the plan', async () => {
     const { id } = await world.buy({ preset: 'auto-activation' });
     expect((await heard(id))[0]?.body).toMatchObject({ action: 'Subscribe', status: 'Succeeded' });
     const { id: ordinary } = await world.buy();
     expect(deliveriesOf(ordinary)).toEqual([]);
   });
 
-  it('tells of the publisher’s own changes too, which nobody needs to accept', async () => {
+  it('notifies of the publisher’s own changes too, which need no acknowledgement', async () => {
     const id = await world.subscribe({ preset: 'per-seat' });
     world.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
     receiver.answerNextWith(400);
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('speaks the dialect', async () => {
+  it('follows the dialect', async () => {
     const id = await world.subscribe({ planId: 'team' });
     await world.act('dialect?requestSource=operationRequestedSource&quantity=text');
     await act(id, 'renew');
@@ -154,7 +154,7 @@ describe('a change', () => {
   const statusOf = (id: string, operationId: string) => async () =>
     (await operationOf(id, operationId)).status;
 
-  it('that nobody refuses is accepted after a while', async () => {
+  it('without acknowledgement is accepted after a while', async () => {
     const id = await world.subscribe({ preset: 'per-seat' });
     world.marketplace.changeSettings({ autoAcceptMilliseconds: 1 });
     const operation = await act(id, 'change-quantity?quantity=3');
@@ -171,7 +171,7 @@ describe('a change', () => {
     expect(deliveriesOf(id)).toMatchObject([{ state: 'refused', attempts: [{ heard: 422 }] }]);
   });
 
-  it('waits while the webhook fails, and fails when it is given up', async () => {
+  it('stays in progress while the webhook fails, and fails when the webhook is given up', async () => {
     const id = await world.subscribe({ preset: 'per-seat' });
     world.marketplace.changeSettings({ retryMilliseconds: 1, attempts: 3, autoAcceptMilliseconds: 1 });
     receiver.answerNextWith(500, 302, 503);
@@ -182,7 +182,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('goes through when a later attempt is accepted', async () => {
+  it('succeeds when a later attempt is accepted', async () => {
     const id = await world.subscribe({ preset: 'per-seat' });
     world.marketplace.changeSettings({ retryMilliseconds: 1, autoAcceptMilliseconds: 1 });
     receiver.answerNextWith(500, 500);
@@ -213,7 +213,7 @@ describe('a change', () => {
     expect((await shown(id)).saasSubscriptionStatus).toBe('Unsubscribed');
   });
 
-  it('of an offer without an address is accepted by silence', async () => {
+  it('of an offer without a webhook address is accepted after a while', async () => {
     await world.command('publishers', 'POST', {
       id: 'silent',
       tenantId: 'f90a1b2c-3d4e-4f5a-8b6c-7d8e9f0a1b2c',
@@ -238,7 +238,7 @@ describe('a change', () => {
 });
 
 describe('a delivery', () => {
-  it('is repeated, and doubled, with the same body', async () => {
+  it('is repeated and duplicated with the same body', async () => {
     const id = await world.subscribe({ planId: 'team' });
     await act(id, 'renew');
     await heard(id);
@@ -251,7 +251,7 @@ describe('a delivery', () => {
     expect(await world.act(`deliveries/${number}/send`)).toMatchObject({ state: 'accepted' });
   });
 
-  it('is held back, and released in another order', async () => {
+  it('is put on hold, and released in another order', async () => {
     const id = await world.subscribe({ planId: 'team' });
     await world.act('settings?holdWebhooks=1');
     await act(id, 'suspend');
@@ -269,7 +269,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('waits for a service that is not there, and is sent by hand when it is', async () => {
+  it('is retried while the service is away, and can be sent by hand', async () => {
     const id = await world.subscribe({ planId: 'team' });
     world.marketplace.setAddresses('contoso', 'planner', { webhookUrl: 'http://127.0.0.1:9/' });
     await act(id, 'renew');
