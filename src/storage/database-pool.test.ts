@@ -7,7 +7,7 @@ let pool: Pool;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   pool = openPool({
-    url: inject('postgresUrl'),
+    url: `${inject('postgresUrl')}postgres`,
     kind: 'read',
     maxConnections: 1,
     onConnectionLost: () => {},

@@ -187,7 +187,8 @@ export class MeteredWorld {
       async run() {
         await dispatch.work();
         await dispatch.finish();
-        if (failures.length > 0) throw failures[0];
+        const [failure] = failures.splice(0);
+        if (failure) throw failure;
       },
     };
   }

@@ -38,7 +38,7 @@ it('claims along the queue, also when statistics were made while nothing was pen
   await add(2_000, 'Pending');
   const before = await scansOf('usage_reports_to_send');
   const now = books.clock.now();
-  const question = { now, until: books.in(hour), most: 400, from: null };
+  const question = { now, until: books.in(hour), most: 400, from: null, abandoned: [] };
   const claimed = await claimDueReports(books.database, { workspaceId, sourceName: 'Shop' }, question);
   expect(claimed).toHaveLength(400);
   await expect.poll(() => scansOf('usage_reports_to_send')).toBeGreaterThan(before);

@@ -20,6 +20,8 @@ export interface ClaimQuestion {
   readonly most: number;
   /** What comes before it in the queue is passed over, unseen; null: nothing is. */
   readonly from: QueuePosition | null;
+  /** Leases with these ends are nobody's any more. */
+  readonly abandoned: readonly Date[];
 }
 
 /** All but what every report has alike that has just been claimed. */
@@ -37,7 +39,7 @@ const beginning: QueuePosition = { dueAt: new Date(0), hour: new Date(0) };
 export async function claimDueReports(
   database: Database,
   { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },
-  { now, until, most, from }: ClaimQuestion,
+  { now, until, most, from, abandoned }: ClaimQuestion,
 ): Promise<readonly ClaimedReport[]> {
   const { dueAt, hour } = from ?? beginning;
   const { rows } = await sql<ClaimedRow>`
@@ -46,7 +48,9 @@ export async function claimDueReports(
       select ctid from usage_reports
       where workspace_id = ${workspaceId} and source_name = ${sourceName} and status = 'Pending'
         and (due_at, hour) >= (${dueAt}::timestamptz, ${hour}::timestamptz)
-        and due_at <= ${now} and (claimed_until is null or claimed_until <= ${now}) and hour >= ${oldestAllowed(now)}
+        and due_at <= ${now} and hour >= ${oldestAllowed(now)}
+        and (claimed_until is null or claimed_until <= ${now}
+          or claimed_until = any (${plainArray(abandoned)}::timestamptz[]))
       order by due_at, hour, subscription_id, dimension
       limit ${most}
       for update skip locked

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withKey } from '../../../tests/support/world.ts';
 import { claimUsage } from '../../actions/usage/claim.ts';
@@ -41,6 +42,29 @@ describe('due reports', () => {
     expect(await metered.statuses()).toEqual(Array(40).fill('Accepted'));
     expect(metered.held()).toEqual(customers.map((_, index) => index + 1));
     expect((await metered.reports()).every(({ claims }) => claims === 1)).toBe(true);
+  });
+
+  it('whose lease was lost with a database connection are sent again at once, by the node that held it', async () => {
+    const customers = await metered.bought(2);
+    await metered.report(customers.map(({ tenantId }) => metered.usage(tenantId, 5)));
+    metered.world.clock.forward(15 * minute);
+    const { database } = metered.world;
+    await sql`create function lose_connection() returns trigger language plpgsql as
+      $$ begin raise exception 'lost' using errcode = '57P01'; end $$`.execute(database);
+    await sql`create trigger settling before update of status on usage_reports
+      execute function lose_connection()`.execute(database);
+    const sender = metered.dispatcher();
+    await expect(sender.run()).rejects.toMatchObject({ code: '57P01' });
+    await sql`drop trigger settling on usage_reports`.execute(database);
+
+    await metered.dispatcher().run();
+    expect(await metered.statuses()).toEqual(['Pending', 'Pending']);
+    await sender.run();
+    expect(await metered.statuses()).toEqual(['Accepted', 'Accepted']);
+    expect(metered.held()).toEqual([5, 5]);
+    // It has nothing left to look for.
+    await sender.run();
+    expect((await metered.reports()).map(({ claims }) => claims)).toEqual([2, 2]);
   });
 
   it('that were skipped are never sent', async () => {

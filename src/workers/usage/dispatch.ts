@@ -5,9 +5,11 @@ import { noteSendingAnswered, noteSendingTrouble } from '../../actions/usage/not
 import { settleUsage } from '../../actions/usage/settle.ts';
 import type { MarketplaceConnection, MarketplaceTrouble } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
+import { claimLeaseFrom } from '../../core/usage/report.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import { findConnectionsWithDueUsage } from '../../storage/marketplace/connections.ts';
 import type { ClaimedReport } from '../../storage/usage/sending.ts';
+import { AbandonedLeases } from './abandoned-leases.ts';
 import { ConnectionCircuits } from './connection-circuits.ts';
 import { QueueWalk } from './queue-walk.ts';
 import { type SentUsage, sendBatches } from './send.ts';
@@ -38,8 +40,9 @@ export function dispatchUsage(options: DispatchOptions) {
   const { context, metering, measurements, encryptionKey, onFailure } = options;
   const atWork = new Map<string, Promise<void>>();
   const circuits = new ConnectionCircuits(measurements.openCircuits);
+  const abandoned = new AbandonedLeases();
 
-  /** Claims, sends and settles so many batches; false when there is nothing more to do, or nobody who takes it. */
+  /** Leases, sends and settles so many batches; false when there is nothing more to do, or nobody who takes it. */
   const send = async (
     connection: MarketplaceConnection,
     address: ConnectionAddress,
@@ -47,9 +50,26 @@ export function dispatchUsage(options: DispatchOptions) {
     batches: number,
     queue: QueueWalk,
   ): Promise<boolean> => {
-    const claimed = await claimUsage(context(), address, batches * batchSize, queue.position(context().now));
-    if (claimed.length === 0) return false;
-    queue.passed(claimed);
+    const leased = context();
+    try {
+      const position = queue.position(leased.now);
+      const leases = abandoned.of(name, leased.now);
+      const claimed = await claimUsage(leased, address, batches * batchSize, position, leases);
+      queue.passed(claimed);
+      return claimed.length > 0 && (await sendLeased(connection, address, name, claimed, batches));
+    } catch (error) {
+      abandoned.note(name, address, claimLeaseFrom(leased.now));
+      throw error;
+    }
+  };
+
+  const sendLeased = async (
+    connection: MarketplaceConnection,
+    address: ConnectionAddress,
+    name: string,
+    claimed: readonly ClaimedReport[],
+    batches: number,
+  ): Promise<boolean> => {
     const sent = await sendBatches(batchesOf(claimed), (events) => metering.sendBatch(connection, events));
     const trouble = worstOf(sent);
     if (trouble) {
@@ -85,7 +105,8 @@ export function dispatchUsage(options: DispatchOptions) {
     /** Sets every connection that has something to send to work; answers at once. */
     async work(): Promise<boolean> {
       const { database, now } = context();
-      for (const address of await findConnectionsWithDueUsage(database, now)) {
+      const due = await findConnectionsWithDueUsage(database, now);
+      for (const address of [...due, ...abandoned.addresses(now)]) {
         const name = `${address.workspaceId} ${address.sourceName}`;
         if (atWork.has(name) || !circuits.admits(name, now)) continue;
         const task = drain(address, name)
