@@ -16,13 +16,14 @@ export interface TimeLimits {
 
 /**
  * In milliseconds. Statements are bounded in rows, so seconds are plenty; all but `long` end early enough for a node to
- * recover within ten seconds of a network that swallowed its connections. `long` is for commands that somebody waits for.
+ * recover within ten seconds of a network that swallowed its connections. A transaction whose client was swallowed holds its
+ * locks, an idempotency key among them, until it has been idle for too long. `long` is for commands that somebody waits for.
  */
 export const timeLimits: Readonly<Record<WorkKind, TimeLimits>> = {
   read: {
     statement: 4_000,
     lock: 2_000,
-    idleInTransaction: 10_000,
+    idleInTransaction: 7_000,
     answer: 5_000,
     connection: 3_000,
     queue: 10_000,
@@ -30,16 +31,16 @@ export const timeLimits: Readonly<Record<WorkKind, TimeLimits>> = {
   write: {
     statement: 6_000,
     lock: 3_000,
-    idleInTransaction: 10_000,
+    idleInTransaction: 7_000,
     answer: 7_000,
     connection: 3_000,
     queue: 10_000,
   },
   background: {
-    statement: 7_000,
+    statement: 6_000,
     lock: 3_000,
-    idleInTransaction: 10_000,
-    answer: 8_000,
+    idleInTransaction: 7_000,
+    answer: 7_000,
     connection: 5_000,
     queue: 10_000,
   },
