@@ -173,7 +173,13 @@ export async function startService(
     ownAddress,
     signIn:
       settings.signIn &&
-      createSignIn({ authUrl: settings.idpAuthUrl, ...settings.signIn, clock, systemClock }),
+      createSignIn({
+        authUrl: settings.idpAuthUrl,
+        ...settings.signIn,
+        exchange: toOperators.exchange,
+        clock,
+        systemClock,
+      }),
     securityContact: settings.securityContact,
     mailsNotices: settings.mail !== null,
     encryptionKey: settings.encryptionKey,

@@ -37,9 +37,6 @@ const agentMakers: Readonly<Record<string, readonly string[]>> = {
   partnerAgent: ['src/adapters/partner-endpoint/partner-endpoints.ts', 'src/main.ts', 'src/run-once.ts'],
 };
 
-/** `fetch` without an agent of ours: sign-in alone, at the identity provider of the operator's settings. */
-const fetchers = ['src/adapters/entra/sign-in.ts'];
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = ['src', 'embedded-postgres']
   .flatMap((folder) =>
@@ -122,7 +119,7 @@ function complaints(file: string, { modules, imported, globals }: Reading): read
     ...[...imported].filter(
       (name) => Object.hasOwn(agentMakers, name) && !isIn(file, agentMakers[name] ?? []),
     ),
-    ...[...globals].filter(() => !isIn(file, fetchers)),
+    ...globals,
   ].map((name) => `${file} uses ${name}`);
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '../async/single-flight.ts';
 import type { Measurements } from '../core/ports.ts';
 
 /** Whether facts may be kept at all: only while every change is heard of. */
@@ -22,7 +23,7 @@ export interface KeptFactsOptions<Facts> {
  */
 export class KeptFacts<Facts extends object> {
   readonly #kept: LRUCache<string, Facts>;
-  readonly #reading = new Map<string, Promise<Facts | undefined>>();
+  readonly #reading = new SingleFlight<Facts | undefined>();
   readonly #liveness: Liveness;
   readonly #measure: (outcome: 'hit' | 'miss') => void;
 
@@ -43,18 +44,11 @@ export class KeptFacts<Facts extends object> {
   async read(key: string, load: () => Promise<Facts | undefined>): Promise<Facts | undefined> {
     this.#measure('miss');
     if (!this.#liveness.isLive()) return load();
-    const underWay = this.#reading.get(key);
-    if (underWay) return underWay;
-    const reading = load();
-    this.#reading.set(key, reading);
-    try {
-      const facts = await reading;
-      // Whoever dropped the key meanwhile has also taken the reading away.
-      if (facts && this.#reading.get(key) === reading) this.#kept.set(key, facts);
+    return this.#reading.run(key, async (isForgotten) => {
+      const facts = await load();
+      if (facts && !isForgotten()) this.#kept.set(key, facts);
       return facts;
-    } finally {
-      if (this.#reading.get(key) === reading) this.#reading.delete(key);
-    }
+    });
   }
 
   /** The same for many at once, in their order: those that are not kept are loaded together. Null asks for nothing. */
@@ -79,17 +73,17 @@ export class KeptFacts<Facts extends object> {
 
   drop(key: string): void {
     this.#kept.delete(key);
-    this.#reading.delete(key);
+    this.#reading.forget(key);
   }
 
   dropWhere(matches: (key: string, facts: Facts | undefined) => boolean): void {
     for (const [key, facts] of this.#kept.entries()) if (matches(key, facts)) this.#kept.delete(key);
-    for (const key of this.#reading.keys()) if (matches(key, undefined)) this.#reading.delete(key);
+    this.#reading.forgetWhere((key) => matches(key, undefined));
   }
 
   dropAll(): void {
     this.#kept.clear();
-    this.#reading.clear();
+    this.#reading.forgetWhere(() => true);
   }
 
   get size(): number {

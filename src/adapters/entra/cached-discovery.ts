@@ -1,3 +1,4 @@
+import { singleFlight } from '../../async/single-flight.ts';
 import type { Clock } from '../../core/ports.ts';
 
 const freshMilliseconds = 60 * 60_000;
@@ -14,9 +15,8 @@ export function cacheDiscovery<Found>(
   read: () => Promise<Found>,
 ): () => Promise<Found> {
   let cached: { readonly found: Found; readonly readAt: number; readonly version: number } | undefined;
-  let underWay: Promise<Found> | undefined;
 
-  async function readAgain(): Promise<Found> {
+  const readAgain = singleFlight(async (): Promise<Found> => {
     const readVersion = version();
     const readAt = clock.now().getTime();
     try {
@@ -27,15 +27,12 @@ export function cacheDiscovery<Found>(
       const isUsable = cached?.version === readVersion && readAt - cached.readAt < usableMilliseconds;
       if (cached && isUsable) return cached.found;
       throw fault;
-    } finally {
-      underWay = undefined;
     }
-  }
+  });
 
   return async () => {
     const age = cached?.version === version() ? clock.now().getTime() - cached.readAt : freshMilliseconds;
     if (cached && age < freshMilliseconds) return cached.found;
-    underWay ??= readAgain();
-    return underWay;
+    return readAgain();
   };
 }

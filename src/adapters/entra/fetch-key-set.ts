@@ -1,5 +1,5 @@
+import { withDeadline } from '../../async/deadline.ts';
 import type { TokenVersion } from '../../core/clients/token.ts';
-import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { readSigningKeys, type SigningKey } from './signing-key.ts';
 
@@ -32,10 +32,11 @@ export async function fetchKeySet(
 ): Promise<FetchedKeySet> {
   try {
     const { budgetMilliseconds, stopped } = provider;
-    const keySet = await withinBudget(budgetMilliseconds, stopped, (signal) =>
-      readKeySet(provider, tenantId, version, signal),
+    return await withDeadline<FetchedKeySet, FetchedKeySet>(
+      { milliseconds: budgetMilliseconds, stopped },
+      (signal) => readKeySet(provider, tenantId, version, signal),
+      () => ({ outcome: 'unreachable' }),
     );
-    return keySet ?? { outcome: 'unreachable' };
   } catch {
     return { outcome: 'unreachable' };
   }

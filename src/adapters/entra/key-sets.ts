@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '../../async/single-flight.ts';
 import type { TokenVersion } from '../../core/clients/token.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import type { Slots } from '../outgoing/slots.ts';
@@ -75,25 +76,19 @@ export function createKeySets({
     },
   });
   const absences = new LRUCache<string, Absence>({ max: tenantLimit });
-  const flights = new Map<string, Promise<FetchedKeySet>>();
+  const flights = new SingleFlight<FetchedKeySet>();
 
   const instant = () => clock.now().getTime();
   const nameOf = (tenantId: string, version: TokenVersion) => `${tenantId} ${version}`;
   const heldSet = (tenantId: string, version: TokenVersion) => tenants.get(tenantId)?.sets.get(version);
 
   function fetchOnce(tenantId: string, version: TokenVersion): Promise<FetchedKeySet> {
-    const name = nameOf(tenantId, version);
-    const running = flights.get(name);
-    if (running) return running;
-    const flight = slots(() => fetchKeySet(tenantId, version))
-      .then((fetched) => {
-        if (fetched === undefined) return turnedAway;
-        keep(tenantId, version, fetched);
-        return fetched;
-      })
-      .finally(() => flights.delete(name));
-    flights.set(name, flight);
-    return flight;
+    return flights.run(nameOf(tenantId, version), async () => {
+      const fetched = await slots(() => fetchKeySet(tenantId, version));
+      if (fetched === undefined) return turnedAway;
+      keep(tenantId, version, fetched);
+      return fetched;
+    });
   }
 
   function keep(tenantId: string, version: TokenVersion, fetched: FetchedKeySet): void {

@@ -14,6 +14,7 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import type { SignIn, SignInMemory } from '../../core/workspaces/sign-in.ts';
+import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createSignIn } from './sign-in.ts';
 
 type Claims = Record<string, unknown>;
@@ -58,6 +59,7 @@ beforeAll(async () => {
     authUrl: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
     clientId: WEBSITE,
     clientSecret: SECRET,
+    exchange: localExchange,
     clock,
     systemClock: { now: () => new Date() },
   });
@@ -164,7 +166,7 @@ it('reads the provider’s document and keys once for several sign-ins', async (
   // The library reads the system's clock by itself, and so does everybody here.
   const real = { now: () => new Date() };
   const provider = await startEntraEmulator(sampleDirectory, { signingKeys: inject('signingKeys') });
-  const options = { authUrl: provider.url, clientId: WEBSITE, clientSecret: SECRET };
+  const options = { authUrl: provider.url, clientId: WEBSITE, clientSecret: SECRET, exchange: localExchange };
   const several = createSignIn({ ...options, clock: real, systemClock: real });
   const redirectUri = WEBSITE_REDIRECT;
   for (let count = 0; count < 3; count += 1) {
@@ -188,6 +190,12 @@ it('asks which account when it should', async () => {
 });
 
 it('speaks http to this machine only', () => {
-  const options = { clientId: WEBSITE, clientSecret: SECRET, clock, systemClock: clock };
+  const options = {
+    clientId: WEBSITE,
+    clientSecret: SECRET,
+    exchange: localExchange,
+    clock,
+    systemClock: clock,
+  };
   expect(() => createSignIn({ ...options, authUrl: 'http://login.example' })).toThrow('must be https');
 });

@@ -2,8 +2,10 @@ import * as openid from 'openid-client';
 import { isUuid } from '../../core/identifiers.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { FinishedSignIn, SignIn } from '../../core/workspaces/sign-in.ts';
+import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { cacheDiscovery } from './cached-discovery.ts';
+import { exchangeFetch } from './exchange-fetch.ts';
 import { explainSignInFailure } from './sign-in-failure.ts';
 
 export interface SignInOptions {
@@ -11,6 +13,7 @@ export interface SignInOptions {
   readonly authUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  readonly exchange: Exchange;
   readonly clock: Clock;
   /** The one that the library reads by itself. */
   readonly systemClock: Clock;
@@ -26,12 +29,14 @@ const publicCloud = 'https://login.microsoftonline.com';
 export function createSignIn({
   clientId,
   clientSecret,
+  exchange,
   clock,
   systemClock,
   ...options
 }: SignInOptions): SignIn {
   const authUrl = requiredAddress('The identity provider', options.authUrl);
   const authority = `${authUrl}/organizations`;
+  const call = exchangeFetch(exchange);
   const mayBeHttp = authUrl.startsWith('http:');
   const browserSide = new openid.Configuration(
     { issuer: `${authority}/v2.0`, authorization_endpoint: `${authority}/oauth2/v2.0/authorize` },
@@ -53,8 +58,7 @@ export function createSignIn({
         timeout: timeoutSeconds,
         // The library compares the issuer with the token's own tenant when it believes to speak to the public cloud.
         // Another cloud and a stand-in word their documents alike, so they are asked in its place.
-        [openid.customFetch]: (address, init) =>
-          fetch(address.replace(publicCloud, authUrl), init as RequestInit),
+        [openid.customFetch]: (address, init) => call(address.replace(publicCloud, authUrl), init),
         execute: [openid.enableNonRepudiationChecks, ...(mayBeHttp ? [openid.allowInsecureRequests] : [])],
       },
     ),

@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { LRUCache } from 'lru-cache';
+import { withDeadline } from '../../async/deadline.ts';
+import { SingleFlight } from '../../async/single-flight.ts';
 import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
 import type { IdpLicenceAnswer, IdpLicenceQuestion, IdpLicences } from '../../core/entitlements/ports.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
-import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { type Account, accountOf } from './account.ts';
@@ -48,12 +49,15 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   // Every call in flight listens; that is no leak.
   setMaxListeners(0, stopping.signal);
 
+  const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
   const tokens = createAccessTokens<Account, Trouble>({
     clock,
-    requestToken: async (account) =>
-      (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-        requestToken(exchange, authUrl, account, signal),
-      )) ?? unanswered,
+    requestToken: (account) =>
+      withDeadline(
+        deadline,
+        (signal) => requestToken(exchange, authUrl, account, signal),
+        () => unanswered,
+      ),
   });
   const context = { graphUrl, exchange, tokens, clock, budgetMilliseconds };
 
@@ -63,7 +67,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   });
   const refusals = new LRUCache<string, KeptRefusal>({ max: tenantLimit });
   const circuits = new LRUCache<string, Circuit>({ max: tenantLimit });
-  const flights = new Map<string, Promise<Asked>>();
+  const flights = new SingleFlight<Asked>();
 
   function mayTry(tenantId: string): boolean {
     const before = circuits.get(tenantId) ?? closedCircuit;
@@ -79,10 +83,12 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   }
 
   async function lookUpWithinBudget(account: Account, userObjectId: string): Promise<Asked> {
-    const found = await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-      lookUpRights(account, userObjectId, context, signal),
+    const found = await withDeadline(
+      deadline,
+      (signal) => lookUpRights(account, userObjectId, context, signal),
+      () => unanswered,
     );
-    if (found?.outcome !== 'found') return found ?? unanswered;
+    if (found.outcome !== 'found') return found;
     return { outcome: 'found', answer: { rights: found.rights, checkedAt: clock.now() } };
   }
 
@@ -95,14 +101,6 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
       refusals.set(account.name, { outcome: asked.outcome, checkedAt: clock.now() });
     }
     return asked;
-  }
-
-  function askOnce(account: Account, userName: string, userObjectId: string): Promise<Asked> {
-    const running = flights.get(userName);
-    if (running) return running;
-    const flight = ask(account, userName, userObjectId).finally(() => flights.delete(userName));
-    flights.set(userName, flight);
-    return flight;
   }
 
   function keptFor(account: Account, userName: string, serviceIdentifier: string) {
@@ -124,7 +122,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
       measurements.cacheRead('idp-licence', kept ? 'hit' : 'miss');
       if (kept) return kept;
 
-      const asked = await askOnce(account, userName, userObjectId);
+      const asked = await flights.run(userName, () => ask(account, userName, userObjectId));
       if (asked.outcome === 'found') return reported(asked.answer, false);
       if (isRefusal(asked)) return { outcome: asked.outcome };
       const earlier = answers.get(userName);

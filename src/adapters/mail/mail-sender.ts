@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport, type NodemailerError } from 'nodemailer';
+import { withDeadline } from '../../async/deadline.ts';
 import type { Mail, MailAnswer, MailSender } from '../../core/workspaces/mail.ts';
 
 export interface MailSenderOptions {
@@ -37,17 +37,14 @@ export function createMailSender({
         ({ rejectedErrors }) => answerOf(to, rejectedErrors ?? []),
         (error: NodemailerError) => answerOfFailure(error, to),
       );
-      const patience = new AbortController();
-      const tooLong = delay(budgetMilliseconds, undefined, { signal: patience.signal }).then(
+      return withDeadline(
+        { milliseconds: budgetMilliseconds },
+        () => sending,
         () => ({ taken: [], refused: [], trouble: 'The mail server took too long.' }),
-        () => never,
       );
-      return Promise.race([sending, tooLong]).finally(() => patience.abort());
     },
   };
 }
-
-const never = new Promise<never>(() => {});
 
 interface RefusedRecipient {
   readonly recipient?: string | undefined;

@@ -1,14 +1,14 @@
+import { stringify } from 'lossless-json';
 import type { UsageEvent } from '../../core/usage/ports.ts';
-import { quantityJson } from './quantity-text.ts';
+import { exactQuantity } from './quantity-text.ts';
 import { startOfHour } from './usage-hour.ts';
 
-/** Written by hand for the quantity's sake: `JSON.stringify` knows no number but floats. */
+/** Quantities are exact decimals, which `JSON.stringify` would round to floats. */
 export function batchBody(events: readonly UsageEvent[]): string {
-  return `{"request":[${events.map(eventJson).join(',')}]}`;
+  return stringify({ request: events.map(writtenEvent) }) ?? '';
 }
 
-function eventJson({ resourceId, planId, dimension, hour, quantity }: UsageEvent): string {
+function writtenEvent({ resourceId, planId, dimension, hour, quantity }: UsageEvent) {
   const effectiveStartTime = startOfHour(hour).toISOString();
-  const rest = JSON.stringify({ resourceId, planId, dimension, effectiveStartTime });
-  return `${rest.slice(0, -1)},"quantity":${quantityJson(quantity)}}`;
+  return { resourceId, planId, dimension, effectiveStartTime, quantity: exactQuantity(quantity) };
 }

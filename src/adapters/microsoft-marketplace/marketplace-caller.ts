@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
+import { withDeadline } from '../../async/deadline.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
-import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { type Account, accountOf } from './account.ts';
@@ -39,6 +39,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   // Every call in flight listens; that is no leak.
   setMaxListeners(0, stopping.signal);
   const http = { exchange, clock };
+  const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
   const newRequestId = () => timeOrderedId(clock.now(), randomBytes);
   const unanswered = () =>
     trouble(
@@ -48,10 +49,8 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     );
 
   // On its own time: others may be waiting for the same token.
-  const newToken = async (account: Account) =>
-    (await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-      requestToken(account, { ...http, newRequestId }, signal),
-    )) ?? unanswered();
+  const newToken = (account: Account) =>
+    withDeadline(deadline, (signal) => requestToken(account, { ...http, newRequestId }, signal), unanswered);
   const tokens = createAccessTokens<Account, Trouble>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
 
@@ -61,14 +60,14 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
       if (account.outcome === 'trouble') return account;
       // The same for all tries, which have names of their own.
       const headers = { 'x-ms-correlationid': newRequestId(), ...request.headers };
-      const answer = await withinBudget(budgetMilliseconds, stopping.signal, (signal) => {
+      const callWithRetry = (signal: AbortSignal) => {
         const retrying = createOneRetry(
           { clock, budgetMilliseconds, patienceFor: isRepeatable ? patienceFor : () => undefined },
           signal,
         );
         return retrying(() => callMarketplace(account, { ...request, headers }, context, signal));
-      });
-      return answer ?? unanswered();
+      };
+      return withDeadline(deadline, callWithRetry, unanswered);
     },
     async authenticate(connection) {
       const account = accountOf(connection);

@@ -1,9 +1,11 @@
+import { LosslessNumber } from 'lossless-json';
+
 const decimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Goes into JSON as it is, digit for digit, without ever having been a float. */
-export function quantityJson(quantity: string): string {
+/** A quantity for JSON, digit for digit, without ever having been a float. */
+export function exactQuantity(quantity: string): LosslessNumber {
   if (!decimal.test(quantity)) throw new RangeError(`"${quantity}" is no plain decimal`);
-  return quantity;
+  return new LosslessNumber(quantity);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { SingleFlight } from '../../async/single-flight.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { GrantedToken } from './granted-token.ts';
 
@@ -33,7 +34,7 @@ export function createAccessTokens<
   Trouble extends { readonly outcome: string },
 >({ requestToken, clock }: AccessTokensOptions<Account, Trouble>): AccessTokens<Account, Trouble> {
   const tokens = new LRUCache<string, HeldToken>({ max: accountLimit });
-  const flights = new Map<string, Promise<GrantedToken | Trouble>>();
+  const flights = new SingleFlight<GrantedToken | Trouble>();
 
   async function request(account: Account): Promise<GrantedToken | Trouble> {
     // Counted from before the request: the token is never younger than that.
@@ -50,11 +51,7 @@ export function createAccessTokens<
     take(account) {
       const held = tokens.get(account.name);
       if (held && clock.now().getTime() < held.renewAt) return Promise.resolve(held.token);
-      const running = flights.get(account.name);
-      if (running) return running;
-      const flight = request(account).finally(() => flights.delete(account.name));
-      flights.set(account.name, flight);
-      return flight;
+      return flights.run(account.name, () => request(account));
     },
     drop(account, accessToken) {
       if (tokens.get(account.name)?.token.accessToken === accessToken) tokens.delete(account.name);

@@ -1,10 +1,14 @@
+import { withDeadline } from '../../async/deadline.ts';
 import type { OwnAddress } from '../../core/marketplace/ports.ts';
-import { withinBudget } from '../outgoing/budget.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { failureCause } from '../outgoing/failure-cause.ts';
 
 const budgetMilliseconds = 5_000;
 const limitBytes = 64 * 1024;
+const unanswered = {
+  outcome: 'elsewhere',
+  reason: `no answer within ${budgetMilliseconds / 1_000} seconds`,
+} as const;
 
 /** Calls the service by the address that it has on the outside, to see whether that leads to it. */
 export function createOwnAddress(exchange: Exchange): OwnAddress & { stop(): void } {
@@ -12,11 +16,10 @@ export function createOwnAddress(exchange: Exchange): OwnAddress & { stop(): voi
   return {
     async probe(address) {
       try {
-        const found = await withinBudget(budgetMilliseconds, stopping.signal, (signal) =>
-          read(exchange, address, signal),
-        );
-        return (
-          found ?? { outcome: 'elsewhere', reason: `no answer within ${budgetMilliseconds / 1_000} seconds` }
+        return await withDeadline(
+          { milliseconds: budgetMilliseconds, stopped: stopping.signal },
+          (signal) => read(exchange, address, signal),
+          () => unanswered,
         );
       } catch (error) {
         return { outcome: 'elsewhere', reason: failureCause(error) };

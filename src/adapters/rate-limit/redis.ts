@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { withDeadline } from '../../async/deadline.ts';
 import type { RateLimiter } from '../../core/clients/ports.ts';
 import { bothDecision, type RateLimitDecision } from '../../core/clients/rate-limit.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
@@ -69,7 +70,11 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     ...keysAndLimits: (string | number)[]
   ): Promise<ScriptReply | undefined> {
     try {
-      const reply = await withinBudget(store.take(keyCount, ...keysAndLimits), budgetMilliseconds);
+      const reply = await withDeadline(
+        { milliseconds: budgetMilliseconds },
+        () => store.take(keyCount, ...keysAndLimits),
+        () => Promise.reject(new Error('The rate limit store did not answer in time.')),
+      );
       connectionsLostSinceAnswer = 0;
       return reply;
     } catch {
@@ -117,14 +122,4 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       await ended;
     },
   };
-}
-
-function withinBudget<Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      // After a pause of this very process the answer may be waiting in the socket: read that first.
-      setImmediate(() => reject(new Error('The rate limit store did not answer in time.')));
-    }, milliseconds);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

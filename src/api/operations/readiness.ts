@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { withDeadline } from '../../async/deadline.ts';
+import { singleFlight } from '../../async/single-flight.ts';
 import { type Severity, worstSeverity } from '../../core/operations/readiness.ts';
 
 /** One named reason for which a node may be unfit for requests. */
@@ -28,31 +29,22 @@ export function createReadiness(
   onFailure: (check: string, error: unknown) => void,
 ): () => Promise<Readiness> {
   const examine = async (check: ReadinessCheck): Promise<string> => {
-    const overdue = new AbortController();
     try {
-      return await Promise.race([
-        check.examine(),
-        delay(patienceMilliseconds, unknown, { signal: overdue.signal, ref: false }),
-      ]);
+      return await withDeadline(
+        { milliseconds: patienceMilliseconds },
+        async () => check.examine(),
+        () => unknown,
+      );
     } catch (error) {
       onFailure(check.name, error);
       return unknown;
-    } finally {
-      overdue.abort();
     }
   };
-  const examineAll = async (): Promise<Readiness> => {
+  return singleFlight(async (): Promise<Readiness> => {
     const found = await Promise.all(checks.map(examine));
     return {
       status: worstSeverity(checks.map(({ states }, index) => states[found[index] ?? ''] ?? 'unavailable')),
       checks: Object.fromEntries(checks.map(({ name }, index) => [name, found[index] ?? unknown])),
     };
-  };
-  let underWay: Promise<Readiness> | undefined;
-  return () => {
-    underWay ??= examineAll().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  };
+  });
 }

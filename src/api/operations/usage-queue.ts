@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { withDeadline } from '../../async/deadline.ts';
 import type { Clock } from '../../core/ports.ts';
 import { expiresAt } from '../../core/usage/window.ts';
 import type { Database } from '../../storage/database.ts';
@@ -31,7 +31,11 @@ export function measureUsageQueue(registry: Registry, { database, clock, onFailu
       });
       kept = asked;
     }
-    return Promise.race([kept.queue, delay(patienceMilliseconds, null, { ref: false })]);
+    return withDeadline(
+      { milliseconds: patienceMilliseconds },
+      () => kept.queue,
+      () => null,
+    );
   };
   const countOrTell = (now: Date) =>
     loadUsageQueue(database, now).catch((error: unknown) => {

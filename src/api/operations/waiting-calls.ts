@@ -1,24 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadMarketplaceCallQueue, type MarketplaceCallQueue } from '../../storage/marketplace/calls.ts';
-
-/** A database that does not answer must not keep the other metrics from whoever wants to know why. */
-const patienceMilliseconds = 2_000;
+import { readFigures } from './read-figures.ts';
 
 /** Whether the marketplace's calls are applied: asked of the database when somebody reads it. */
 export function measureWaitingCalls(registry: Registry, database: Database, clock: Clock): void {
-  let reading: Promise<MarketplaceCallQueue | undefined> | undefined;
-  // Both are read at once; the database is asked once.
-  const read = () => {
-    reading ??= loadMarketplaceCallQueue(database)
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return Promise.race([reading, delay(patienceMilliseconds, undefined, { ref: false })]);
-  };
+  const read = readFigures(() => loadMarketplaceCallQueue(database));
   const gauge = (name: string, help: string, figureOf: (queue: MarketplaceCallQueue) => number) =>
     new Gauge({
       name,

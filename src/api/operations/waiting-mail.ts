@@ -1,26 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../core/ports.ts';
 import type { Database } from '../../storage/database.ts';
 import { loadWaitingMail } from '../../storage/workspaces/notices.ts';
-
-/** A database that does not answer must not keep the other metrics from whoever wants to know why. */
-const patienceMilliseconds = 2_000;
+import { readFigures } from './read-figures.ts';
 
 type WaitingMail = Awaited<ReturnType<typeof loadWaitingMail>>;
 
 /** Whether support gets its mail: asked of the database when somebody reads it, and left out while that is away. */
 export function measureWaitingMail(registry: Registry, database: Database, clock: Clock): void {
-  let reading: Promise<WaitingMail | undefined> | undefined;
-  // Both are read at once; the database is asked once.
-  const read = () => {
-    reading ??= loadWaitingMail(database)
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return Promise.race([reading, delay(patienceMilliseconds, undefined, { ref: false })]);
-  };
+  const read = readFigures(() => loadWaitingMail(database));
   const gauge = (name: string, help: string, figureOf: (waiting: WaitingMail) => number) =>
     new Gauge({
       name,

@@ -13,6 +13,7 @@ import { Browsing } from '../../../tests/support/browsing.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { TestClock } from '../../../tests/support/test-clock.ts';
 import { createSignIn } from '../../adapters/entra/sign-in.ts';
+import { localExchange } from '../../adapters/outgoing/exchange.fixture.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import { systemClock } from '../../clock-guard.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
     authUrl: idp.url,
     clientId: WEBSITE,
     clientSecret: SECRET,
+    exchange: localExchange,
     clock,
     systemClock,
   });

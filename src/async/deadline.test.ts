@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { withDeadline } from './deadline.ts';
+
+const never = () => new Promise<string>(() => {});
+const long = { milliseconds: 60_000 };
+const short = { milliseconds: 1 };
+
+it('answers with the result of work that is in time', async () => {
+  expect(
+    await withDeadline(
+      long,
+      async () => 'done',
+      () => 'late',
+    ),
+  ).toBe('done');
+});
+
+it('passes on the failure of the work', async () => {
+  const failing = () => Promise.reject(new Error('failed'));
+  await expect(withDeadline(long, failing, () => 'late')).rejects.toThrow('failed');
+  const throwing = () => {
+    throw new Error('thrown');
+  };
+  await expect(withDeadline(long, throwing, () => 'late')).rejects.toThrow('thrown');
+});
+
+it('answers late, and tells the work', async () => {
+  let told: AbortSignal | undefined;
+  const work = (signal: AbortSignal) => {
+    told = signal;
+    return never();
+  };
+  expect(await withDeadline(short, work, () => 'late')).toBe('late');
+  expect(told?.aborted).toBe(true);
+});
+
+it('rejects when late throws', async () => {
+  const late = () => {
+    throw new Error('too late');
+  };
+  await expect(withDeadline(short, never, late)).rejects.toThrow('too late');
+});
+
+it('ends the wait when it is stopped, also before it began', async () => {
+  const stopping = new AbortController();
+  const waiting = withDeadline({ ...long, stopped: stopping.signal }, never, () => 'late');
+  stopping.abort();
+  expect(await waiting).toBe('late');
+  expect(await withDeadline({ ...long, stopped: stopping.signal }, never, () => 'late')).toBe('late');
+});

@@ -1,0 +1,32 @@
+export interface Deadline {
+  readonly milliseconds: number;
+  /** Ends the wait early. */
+  readonly stopped?: AbortSignal;
+}
+
+/**
+ * The result of the work or, when the deadline passes first, that of `late`. The signal tells the work that nobody waits
+ * for it any more.
+ */
+export function withDeadline<Result, Late>(
+  { milliseconds, stopped }: Deadline,
+  work: (signal: AbortSignal) => Promise<Result>,
+  late: () => Late,
+): Promise<Result | Late> {
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController();
+    const giveUp = () => {
+      resolve(new Promise((answer) => answer(late())));
+      controller.abort();
+    };
+    // After a pause of this process the answer may already be in the socket: I/O is read before giving up.
+    const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
+    timer.unref();
+    stopped?.addEventListener('abort', giveUp);
+    if (stopped?.aborted) giveUp();
+    new Promise<Result>((answer) => answer(work(controller.signal))).then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      stopped?.removeEventListener('abort', giveUp);
+    });
+  });
+}
