@@ -31,6 +31,7 @@ import { stoppingCheck } from './api/operations/stopping-check.ts';
 import { measureUsageQueue } from './api/operations/usage-queue.ts';
 import { measureWaitingCalls } from './api/operations/waiting-calls.ts';
 import { measureWaitingMail } from './api/operations/waiting-mail.ts';
+import { measureWorkers, workersCheck } from './api/operations/workers.ts';
 import { confirmAddressPath } from './api/pages/confirm-address.ts';
 import { readPortal } from './api/portal/portal-files.ts';
 import { logFault, sampleFailures } from './api/sampled-log.ts';
@@ -47,7 +48,7 @@ import { shutDown } from './shut-down.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
 import { openConnections } from './storage/connections.ts';
-import { startWorkers } from './workers/start-workers.ts';
+import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
 export { createLogger } from './logger.ts';
@@ -189,6 +190,9 @@ export async function startService(
       return settings.publicUrl ?? listeningAt;
     },
   };
+  let workers: Workers | undefined;
+  const workerReports = { clock, histories: () => workers?.histories() ?? new Map() };
+  measureWorkers(metrics.registry, workerReports);
   const app = await createServer(context, {
     logger,
     logFailure: logSampled,
@@ -201,7 +205,9 @@ export async function startService(
       clockGuard.check,
       stoppingCheck(() => isStopping),
       encryptionKeyCheck(health, settings.encryptionKey),
+      workersCheck(workerReports),
     ],
+    workers: workerReports,
     servesMetrics: settings.metricsPort === null,
     newRequestId: randomUUID,
     trustedProxies: settings.trustedProxies,
@@ -221,7 +227,7 @@ export async function startService(
     logger.info('SMTP_URL is not set: support is not mailed, notices stay in the inbox');
   }
   const partnerEndpoints = createPartnerEndpoints({ clock, allowsLoopback, logFailure });
-  const workers = settings.halves.workers
+  workers = settings.halves.workers
     ? startWorkers({
         context: () => ({ database: background, now: clock.now(), randomBytes }),
         mayWork: () => schemaGuard.isCurrent() && clockGuard.isTrusted(),
@@ -235,7 +241,7 @@ export async function startService(
         confirmationUrl: () =>
           context.publicUrl === '' ? null : `${context.publicUrl}${confirmAddressPath}`,
         encryptionKey: settings.encryptionKey,
-        onFailure: (work, error) => logFault(logger, logSampled, work, error),
+        onFailure: (worker, error) => logFault(logger, logSampled, worker, error),
       })
     : undefined;
   // A call that waits for our word waits for ten seconds only.

@@ -95,8 +95,8 @@ describe('logFault', () => {
     for (let count = 0; count < 2; count++)
       logFault(logger, logFailure, 'dispatch-usage', new Error('a bug'));
     expect(lines).toMatchObject([
-      { level: 40, work: 'dispatch-usage', errorCode: '57P01' },
-      { level: 50, work: 'dispatch-usage', err: { message: 'a bug', stack: expect.any(String) } },
+      { level: 40, worker: 'dispatch-usage', errorCode: '57P01' },
+      { level: 50, worker: 'dispatch-usage', err: { message: 'a bug', stack: expect.any(String) } },
       { level: 50, err: { message: 'a bug' } },
     ]);
   });

@@ -40,16 +40,16 @@ export function sampleFailures(logger: FastifyBaseLogger): FailureLog {
   };
 }
 
-/** Background work that failed for its own reasons is logged in full; for the database's, as one of many. */
+/** A worker's failure is logged in full, unless it is the database's: those are sampled. */
 export function logFault(
   logger: FastifyBaseLogger,
   logFailure: FailureLog,
-  work: string,
+  worker: string,
   error: unknown,
 ): void {
-  const message = 'background work failed';
-  if (isRetryable(error)) logFailure(message, error, { work });
-  else logger.error({ err: error, work }, message);
+  const message = 'worker failed';
+  if (isRetryable(error)) logFailure(message, error, { worker });
+  else logger.error({ err: error, worker }, message);
 }
 
 function summaryOf(error: unknown): { readonly errorCode: string | null; readonly reason: string | null } {

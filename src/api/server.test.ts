@@ -304,7 +304,9 @@ describe('operations', () => {
         clock: 'ok',
         shutdown: 'ok',
         encryptionKey: 'ok',
+        workers: 'ok',
       },
+      workers: expect.objectContaining({ 'dispatch-usage': expect.objectContaining({ status: 'ok' }) }),
     });
   });
 

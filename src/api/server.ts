@@ -25,6 +25,7 @@ import { receiveCallRoute } from './marketplace/receive-call.ts';
 import { healthRoutes } from './operations/health.ts';
 import { type Metrics, measureRequests, metricsRoute } from './operations/metrics.ts';
 import type { ReadinessCheck } from './operations/readiness.ts';
+import type { WorkerReports } from './operations/workers.ts';
 import { confirmAddressRoutes } from './pages/confirm-address.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
@@ -73,6 +74,7 @@ export interface ServerOptions {
   readonly servesMetrics: boolean;
   /** What `/health/ready` answers for. */
   readonly readinessChecks: readonly ReadinessCheck[];
+  readonly workers: WorkerReports;
   readonly newRequestId: () => string;
   /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
@@ -156,7 +158,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   app.addSchema(Entitlement);
   app.addSchema(UserEligibility);
   app.addSchema(UsageBatch);
-  await app.register(healthRoutes(options.readinessChecks));
+  await app.register(healthRoutes(options.readinessChecks, options.workers));
   if (options.servesMetrics) await app.register(metricsRoute(options.metrics));
   if (options.servesApi) {
     noteRefusals(app, context);

@@ -7,10 +7,11 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
 });
 
-function run(options: Partial<Parameters<typeof runWorker>[0]>): Worker {
+function run(options: Partial<Parameters<typeof runWorker>[0]>): ReturnType<typeof runWorker> {
   const worker = runWorker({
     work: async () => false,
     pause: anHour,
+    now: () => new Date(),
     onFailure: () => {},
     ...options,
   });
@@ -19,14 +20,14 @@ function run(options: Partial<Parameters<typeof runWorker>[0]>): Worker {
 }
 
 it('begins at once', async () => {
-  let pieces = 0;
+  let passes = 0;
   run({
     work: async () => {
-      pieces += 1;
+      passes += 1;
       return false;
     },
   });
-  await expect.poll(() => pieces).toBe(1);
+  await expect.poll(() => passes).toBe(1);
 });
 
 it('works through a backlog without a pause, then rests', async () => {
@@ -113,7 +114,7 @@ it('stops at once while it rests', async () => {
   await worker.stop();
 });
 
-it('stops after the piece of work that is under way, and begins no other', async () => {
+it('stops after the pass that is under way, and begins no other', async () => {
   let finish = () => {};
   let calls = 0;
   const worker = run({
@@ -137,19 +138,61 @@ it('stops after the piece of work that is under way, and begins no other', async
   expect(calls).toBe(1);
 });
 
-it('goes on after a piece of work that never ends, and reports it', async () => {
+it('goes on after a pass that never ends, and reports it', async () => {
   const failures: unknown[] = [];
-  let pieces = 0;
+  let passes = 0;
   const worker = runWorker({
     work: () => {
-      pieces += 1;
-      return pieces === 1 ? new Promise(() => {}) : Promise.resolve(false);
+      passes += 1;
+      return passes === 1 ? new Promise(() => {}) : Promise.resolve(false);
     },
     pause: 10,
     deadline: 20,
+    now: () => new Date(),
     onFailure: (error) => failures.push(error),
   });
-  await expect.poll(() => pieces).toBeGreaterThan(2);
+  await expect.poll(() => passes).toBeGreaterThan(2);
   await worker.stop();
-  expect(failures).toEqual([new Error('Still at work after 0.02 seconds; the next piece begins')]);
+  expect(failures).toEqual([new Error('The pass has not ended after 0.02 seconds; the next one begins')]);
+});
+
+it('records failed passes, those with a reported failure among them, and the success that follows', async () => {
+  let time = new Date('2026-11-15T09:00:00Z');
+  let fault: 'thrown' | 'reported' | 'none' = 'thrown';
+  const worker = run({
+    now: () => time,
+    work: async () => {
+      if (fault === 'thrown') throw new Error('broken');
+      return false;
+    },
+    takeReport: () => fault === 'reported',
+  });
+  await expect.poll(() => worker.history().consecutiveFailures).toBe(1);
+  const failingSince = time;
+  time = new Date('2026-11-15T09:01:00Z');
+  fault = 'reported';
+  worker.wake();
+  await expect.poll(() => worker.history().consecutiveFailures).toBe(2);
+  expect(worker.history()).toMatchObject({ lastSuccessAt: null, failingSince, lastFailureAt: time });
+  fault = 'none';
+  worker.wake();
+  await expect.poll(() => worker.history().lastSuccessAt).toEqual(time);
+  expect(worker.history()).toMatchObject({ consecutiveFailures: 0, failingSince: null, runningSince: null });
+});
+
+it('begins no pass while it may not work', async () => {
+  let mayWork = false;
+  let passes = 0;
+  const worker = run({
+    pause: 1,
+    mayWork: () => mayWork,
+    work: async () => {
+      passes += 1;
+      return false;
+    },
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([passes, worker.history().lastSuccessAt]).toEqual([0, null]);
+  mayWork = true;
+  await expect.poll(() => passes).toBeGreaterThan(0);
 });

@@ -1,43 +1,74 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  beginPass,
+  endPass,
+  newWorkerHistory,
+  type WorkerHistory,
+} from '../core/operations/worker-health.ts';
+
+/** One pass; a true or positive result means that there may be more to do at once. */
+export type Pass = () => Promise<boolean | number>;
 
 export interface WorkerOptions {
-  /** Does one piece of work; answers whether there may be more to do at once. */
-  readonly work: () => Promise<boolean>;
-  /** Milliseconds to wait when there was nothing to do, or when it failed. */
+  readonly work: Pass;
+  /** Milliseconds between two passes when the first had nothing to do. */
   readonly pause: number;
+  readonly now: () => Date;
+  /** Logs a failed pass. */
   readonly onFailure: (error: unknown) => void;
-  /** Milliseconds after which a piece of work is taken for stuck, and the next one begins beside it. */
+  /** Whether the work has reported a failure since the last call of this function; a pass that throws needs no report. */
+  readonly takeReport?: () => boolean;
+  /** False while no pass may begin. */
+  readonly mayWork?: () => boolean;
+  /** Milliseconds after which a pass counts as failed, and the next one begins beside it. */
   readonly deadline?: number;
 }
 
-/** Beyond what any piece takes: statements and calls have time limits of their own. */
-const longestPiece = 10 * 60_000;
+/** Longer than any pass takes: statements and outgoing calls have time limits of their own. */
+const longestPass = 10 * 60_000;
+/** A failed pass is retried after this pause, or after the worker's own if that is shorter. */
+const longestRetryPause = 60_000;
 
 export interface Worker {
-  /** Ends its rest: there may be something to do. */
+  /** Ends the pause. */
   wake(): void;
-  /** Waits for the piece of work that is under way. */
+  /** Waits for the pass under way. */
   stop(): Promise<void>;
 }
 
-/** Goes on for as long as the process does: a failure is told and tried again after a pause. */
-export function runWorker({ work, pause, onFailure, deadline = longestPiece }: WorkerOptions): Worker {
+/** Repeats passes until it is stopped. A failure is logged, and retried after a pause. */
+export function runWorker(options: WorkerOptions): Worker & { history(): WorkerHistory } {
+  const { work, pause, now, onFailure, takeReport, mayWork, deadline = longestPass } = options;
   let isStopping = false;
   let rest = new AbortController();
+  let history = newWorkerHistory;
+  /** Answers how long to pause. */
+  const runPass = async (): Promise<number> => {
+    history = beginPass(history, now());
+    const { hasMore, hasThrown } = await withinDeadline(work, deadline).then(
+      (more) => ({ hasMore: Boolean(more), hasThrown: false }),
+      (error: unknown) => {
+        onFailure(error);
+        return { hasMore: false, hasThrown: true };
+      },
+    );
+    const hasReported = takeReport?.() ?? false;
+    history = endPass(history, now(), hasThrown || hasReported);
+    if (hasMore) return 0;
+    return hasThrown ? Math.min(pause, longestRetryPause) : pause;
+  };
   const run = async () => {
     while (!isStopping) {
-      // Whoever wakes it from here on means what this piece of work may not have seen.
+      // A wake-up during the pass may be about work that the pass has not seen.
       rest = new AbortController();
-      const hasMore = await withinDeadline(work, deadline).catch((error: unknown) => {
-        onFailure(error);
-        return false;
-      });
-      if (!hasMore) await delay(pause, undefined, { signal: rest.signal }).catch(() => {});
+      const wait = (mayWork?.() ?? true) ? await runPass() : pause;
+      if (wait > 0) await delay(wait, undefined, { signal: rest.signal }).catch(() => {});
     }
   };
   const running = run();
   return {
     wake: () => rest.abort(),
+    history: () => history,
     async stop() {
       isStopping = true;
       rest.abort();
@@ -46,11 +77,11 @@ export function runWorker({ work, pause, onFailure, deadline = longestPiece }: W
   };
 }
 
-/** What is stuck may end later: its leases have lapsed by then, and nobody waits for it. */
-async function withinDeadline(work: () => Promise<boolean>, deadline: number): Promise<boolean> {
+/** A pass that overruns may still end later: its leases have lapsed by then, and its result is ignored. */
+async function withinDeadline(work: Pass, deadline: number): Promise<boolean | number> {
   const finished = new AbortController();
   const overdue = delay(deadline, undefined, { signal: finished.signal, ref: false }).then(() => {
-    throw new Error(`Still at work after ${deadline / 1_000} seconds; the next piece begins`);
+    throw new Error(`The pass has not ended after ${deadline / 1_000} seconds; the next one begins`);
   });
   try {
     return await Promise.race([work(), overdue]);

@@ -2,12 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { answer, oneOf } from '../schemas.ts';
 import { createReadiness, type ReadinessCheck, statesOf } from './readiness.ts';
+import { describeWorkers, WorkerDetails, type WorkerReports } from './workers.ts';
 
 const Liveness = Type.Object({ status: oneOf(['ok']) });
 
 /** Live: the process answers. Ready: it can also do its work, so a balancer may send it callers. */
 export const healthRoutes =
-  (checks: readonly ReadinessCheck[]): FastifyPluginAsyncTypebox =>
+  (checks: readonly ReadinessCheck[], workers: WorkerReports): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.get(
       '/health/live',
@@ -26,7 +27,17 @@ export const healthRoutes =
     const Readiness = Type.Object({
       status: oneOf(['ok', 'degraded', 'unavailable']),
       checks: Type.Object(Object.fromEntries(checks.map((check) => [check.name, oneOf(statesOf(check))]))),
+      workers: WorkerDetails,
     });
+    const exampleWorkers = {
+      'dispatch-usage': {
+        status: 'ok' as const,
+        lastSuccessAt: '2026-11-15T09:00:00.000Z',
+        lastFailureAt: null,
+        consecutiveFailures: 0,
+        runningSince: null,
+      },
+    };
     const allOk = Object.fromEntries(checks.map(({ name }) => [name, 'ok']));
     const readiness = createReadiness(checks, (check, error) =>
       app.log.warn({ err: error, check }, 'readiness check failed'),
@@ -38,14 +49,20 @@ export const healthRoutes =
           operationId: 'readReadiness',
           summary: 'Whether the service can answer',
           description:
-            '`degraded` is still ready: what is cached is answered, the rest may be answered 503. `checks` names each reason.',
+            '`degraded` is still ready: what is cached is answered, the rest may be answered 503; or a background worker has failed for 10 minutes. ' +
+            '`checks` names each reason, `workers` lists the background workers of this node.',
           tags: ['Operations'],
           security: [],
           response: {
-            200: answer('It can, wholly or in part.', Readiness, { status: 'ok', checks: allOk }),
+            200: answer('It can, wholly or in part.', Readiness, {
+              status: 'ok',
+              checks: allOk,
+              workers: exampleWorkers,
+            }),
             503: answer('It cannot; `checks` says why.', Readiness, {
               status: 'unavailable',
               checks: { ...allOk, migrations: 'pending' },
+              workers: exampleWorkers,
             }),
           },
         },
@@ -55,7 +72,7 @@ export const healthRoutes =
         return reply
           .code(status === 'unavailable' ? 503 : 200)
           .header('cache-control', 'no-store')
-          .send({ status, checks: found });
+          .send({ status, checks: found, workers: describeWorkers(workers) });
       },
     );
   };

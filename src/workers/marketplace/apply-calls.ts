@@ -33,9 +33,6 @@ import type { KeptCall } from '../../storage/marketplace/calls.ts';
 import { loadChangeFacts } from '../../storage/marketplace/change-facts.ts';
 import { loadConfirmedChanges } from '../../storage/marketplace/confirmed-changes.ts';
 
-/** How long a call may wait for a worker that nobody has woken. */
-export const callsPause = 1_000;
-
 const unknownSubscription = 'The marketplace does not know the subscription';
 
 export interface ApplyCallsOptions {

@@ -24,8 +24,6 @@ import {
 import { findMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import type { ReconciliationResult } from '../../storage/marketplace/reconciliation-claims.ts';
 
-/** How late a connection's turn may be taken, when nobody asks for it. */
-export const marketplaceReconciliationPause = 60_000;
 /** For so long a call is left to whoever applies it. */
 const callPatienceMilliseconds = 15 * 60_000;
 

@@ -6,9 +6,6 @@ import { comparedDays } from '../../core/usage/drift.ts';
 import type { MeteringService } from '../../core/usage/ports.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 
-/** How late a connection's turn may be taken. */
-export const reconciliationPause = 60_000;
-
 export interface ReconcileOptions {
   readonly context: () => ActionContext;
   readonly metering: MeteringService;

@@ -50,7 +50,7 @@ function node(encryptionKey = webhookTerms.encryptionKey) {
     measurements: { webhookTried: (outcome) => tries.push(outcome), webhooksWaiting: () => {} },
     onFailure,
   });
-  const worker = runWorker({ work: deliver.work, pause: 20, onFailure });
+  const worker = runWorker({ work: deliver.work, pause: 20, now: books.clock.now, onFailure });
   const stop = async () => {
     await Promise.all([deliver.finish(), worker.stop()]);
     await partnerEndpoints.stop();

@@ -2,8 +2,6 @@ import type { ActionContext } from '../../actions/context.ts';
 import type { WebhookMeasurements } from '../../core/webhooks/ports.ts';
 import { loadWebhookQueue } from '../../storage/webhooks/deliveries.ts';
 
-export const watchPause = 15_000;
-
 /** Measures how much waits to be sent, and for how long. */
 export function watchWebhooks(
   context: () => ActionContext,

@@ -5,8 +5,6 @@ import { wordConfirmation } from '../../core/workspaces/address-confirmation.ts'
 import type { MailSender } from '../../core/workspaces/mail.ts';
 import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 
-export const confirmAddressesPause = 5_000;
-
 export interface ConfirmAddressesOptions {
   readonly context: () => ActionContext;
   readonly mailSender: MailSender;

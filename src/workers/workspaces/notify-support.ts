@@ -6,9 +6,6 @@ import { mostToldPerKind, wordDigest } from '../../core/workspaces/support-diges
 import { loadDigestGroups } from '../../storage/workspaces/support-digests.ts';
 import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 
-/** How long after it was raised a notice waits for its mail, when no other has been sent for five minutes. */
-export const notifyPause = 5_000;
-
 export interface NotifyOptions {
   readonly context: () => ActionContext;
   readonly mailSender: MailSender;

@@ -4,8 +4,8 @@ import type { ActionContext } from '../context.ts';
 
 const mostAtOnce = 1_000;
 
-/** Deletes a piece of the answers that were kept for idempotency keys and have had their time. Returns how many. */
-export async function forgetAnswers({
+/** Deletes up to 1,000 expired answers of idempotency keys. Returns how many. */
+export async function deleteOldAnswers({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {

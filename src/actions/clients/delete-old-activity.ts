@@ -3,7 +3,7 @@ import { deleteClientHoursBefore } from '../../storage/clients/activity.ts';
 import type { ActionContext } from '../context.ts';
 
 /** Deletes the counts of hours that are older than 90 days. Returns how many. */
-export async function forgetClientActivity({
+export async function deleteOldActivity({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {

@@ -4,8 +4,8 @@ import { deleteSignInLinksBefore } from '../../storage/workspaces/sign-in-links.
 import { deleteSpentSignInsBefore } from '../../storage/workspaces/spent-sign-ins.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Deletes sessions, links and spent states that nobody can use any more. Returns how many. */
-export async function forgetSessions({
+/** Deletes expired sessions, sign-in links and spent sign-in states. Returns how many. */
+export async function deleteOldSessions({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {

@@ -3,16 +3,16 @@ import { deleteEvents, findSpentEvents } from '../../storage/webhooks/old-events
 import type { ActionContext } from '../context.ts';
 
 /** For as long as events can be replayed. */
-const eventsLive = 30 * 24 * 3_600_000;
+const retentionMilliseconds = 30 * 24 * 3_600_000;
 const mostOfEachWorkspace = 1_000;
 
-/** Deletes a piece of the events that can be neither replayed nor looked up in a log any more. Returns how many. */
-export async function forgetEvents({
+/** Deletes events that can be neither replayed nor found in a delivery log, up to 1,000 of each workspace. Returns how many. */
+export async function deleteOldEvents({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const outlived = lowestIdAt(new Date(now.getTime() - eventsLive));
+    const outlived = lowestIdAt(new Date(now.getTime() - retentionMilliseconds));
     return deleteEvents(transaction, await findSpentEvents(transaction, outlived, mostOfEachWorkspace));
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
-import { forgetAnswers } from './forget-answers.ts';
+import { deleteOldAnswers } from './delete-old-answers.ts';
 
 const day = 24 * 3_600_000;
 
@@ -32,14 +32,14 @@ it('deletes answers at the age of 24 hours and not before, in pieces, however ma
   client = await books.client(workspaceId);
   await keep(2_500, 'old-', books.in(-day));
   await keep(2, 'young-', books.in(1 - day));
-  const forget = forgetAnswers(() => books.context);
-  expect(await forget()).toBe(true);
+  const deleteOld = () => deleteOldAnswers(books.context);
+  expect(await deleteOld()).toBe(1_000);
   expect(await keys()).toHaveLength(1_502);
-  await Promise.all([forget(), forget(), forget()]);
+  await Promise.all([deleteOld(), deleteOld(), deleteOld()]);
   expect(await keys()).toEqual(['young-1', 'young-2']);
-  expect(await forget()).toBe(false);
+  expect(await deleteOld()).toBe(0);
   books.clock.forward(1);
-  expect(await forget()).toBe(true);
+  expect(await deleteOld()).toBe(2);
   expect(await keys()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ it('leaves an answer alone that is being replaced', async () => {
   await keep(1, 'old-', books.in(-day));
   await books.database.transaction().execute(async (transaction) => {
     await transaction.updateTable('idempotent_answers').set({ created_at: books.clock.now() }).execute();
-    expect(await forgetAnswers(() => books.context)()).toBe(false);
+    expect(await deleteOldAnswers(books.context)).toBe(0);
   });
   expect(await keys()).toEqual(['old-1']);
 });

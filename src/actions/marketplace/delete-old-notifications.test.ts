@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
-import { keepMarketplaceCall } from '../../actions/marketplace/keep-call.ts';
-import { forgetCalls } from './forget-calls.ts';
+import { deleteOldNotifications } from './delete-old-notifications.ts';
+import { keepMarketplaceCall } from './keep-call.ts';
 
 const day = 24 * 3_600_000;
 let books: Books;
@@ -31,21 +31,21 @@ async function keep(operationId: string, decidedAt: Date | null): Promise<void> 
     .execute();
 }
 
-it('forgets calls 90 days after they were decided, and never one that is not', async () => {
+it('deletes notifications 90 days after they were decided, and never one that is not', async () => {
   await keep('waiting', null);
   await keep('old', books.clock.now());
   await keep('young', books.in(1));
-  const forget = forgetCalls(() => books.context);
+  const deleteOld = () => deleteOldNotifications(books.context);
   const kept = async () => {
     const rows = await books.database.selectFrom('marketplace_calls').select('operation_id').execute();
     return rows.map((row) => row.operation_id).sort();
   };
   books.clock.forward(90 * day);
-  expect(await forget()).toBe(false);
+  expect(await deleteOld()).toBe(0);
   books.clock.forward(1);
-  expect(await forget()).toBe(true);
+  expect(await deleteOld()).toBe(1);
   expect(await kept()).toEqual(['waiting', 'young']);
   books.clock.forward(1_000 * day);
-  expect(await forget()).toBe(true);
+  expect(await deleteOld()).toBe(1);
   expect(await kept()).toEqual(['waiting']);
 });

@@ -1,0 +1,14 @@
+import { deleteCallsDecidedBefore } from '../../storage/marketplace/calls.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Long enough to look into a quarter's bill. */
+const retentionMilliseconds = 90 * 24 * 3_600_000;
+const mostAtOnce = 1_000;
+
+/** Deletes up to 1,000 marketplace notifications that were decided more than 90 days ago. Returns how many. */
+export async function deleteOldNotifications({
+  database,
+  now,
+}: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
+  return deleteCallsDecidedBefore(database, new Date(now.getTime() - retentionMilliseconds), mostAtOnce);
+}
