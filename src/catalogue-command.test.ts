@@ -51,7 +51,11 @@ it('plans, applies and exports, and says who it was', async () => {
   await expect(apply()).rejects.toThrow(
     `Refused: The catalogue has been changed since revision ${revision}. Run catalogue plan again`,
   );
-  const exported = await runCatalogueExport(config, 'arcadia');
+  const exportAs = (format: string) => runCatalogueExport(config, { workspace: 'arcadia', format });
+  await expect(exportAs('toml')).rejects.toThrow('--format must be one of yaml, json.');
+  await fileOf(await exportAs('json'));
+  expect(await runCataloguePlan(config, { workspace: 'arcadia', file })).toBe('Nothing to change.');
+  const exported = await exportAs('yaml');
   expect(exported).toContain('  - slug: forum\n    name: Forum\n    status: Published\n');
   await fileOf(exported);
   expect(await runCataloguePlan(config, { workspace: 'arcadia', file })).toBe('Nothing to change.');

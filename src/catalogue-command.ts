@@ -4,7 +4,7 @@ import type { ActionContext } from './actions/context.ts';
 import { recordExport } from './actions/privacy/record-export.ts';
 import { taken, withContext } from './administer.ts';
 import { readCatalogueFile } from './catalogue-file/read-catalogue-file.ts';
-import { writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
+import { catalogueFormats, writeCatalogueFile } from './catalogue-file/write-catalogue-file.ts';
 import type { ProductionConfig } from './config.ts';
 import { type CatalogueChange, compareCatalogues } from './core/catalogue/changes.ts';
 import { type CatalogueConsent, consentFor } from './core/catalogue/consent.ts';
@@ -16,12 +16,18 @@ import { findCatalogueRevision } from './storage/catalogue/revisions.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
 
 /** What `catalogue export` does: the file, to say. */
-export async function runCatalogueExport(config: ProductionConfig, workspace: string): Promise<string> {
+export async function runCatalogueExport(
+  config: ProductionConfig,
+  { workspace, format: written }: { readonly workspace: string; readonly format: string },
+): Promise<string> {
+  const format = catalogueFormats.find((known) => known === written);
+  if (!format) throw new CannotStart(`--format must be one of ${catalogueFormats.join(', ')}.`);
   return withContext(config, 'catalogue export', async (context) => {
     const workspaceId = await workspaceNamed(context, workspace);
     const revision = await findCatalogueRevision(context.database, workspaceId);
     await recordExport(context, workspaceId, 'catalogue.exported', { revision });
-    return writeCatalogueFile(asDefined(await loadCatalogue(context.database, workspaceId))).trimEnd();
+    const catalogue = asDefined(await loadCatalogue(context.database, workspaceId));
+    return taken(await writeCatalogueFile(catalogue, format, workspaceId)).trimEnd();
   });
 }
 
@@ -85,7 +91,7 @@ async function readDefinition(file: string): Promise<CatalogueDefinition> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CannotStart(`${file} cannot be read: ${error.message}`);
   });
-  return taken(await readCatalogueFile(text));
+  return taken(await readCatalogueFile(text, file));
 }
 
 async function workspaceNamed({ database }: ActionContext, slug: string): Promise<string> {

@@ -20,8 +20,8 @@ const usage = `Usage: npm start [-- options]
                end the suspension, then end
   set-sign-in-tenants --workspace arcadia --tenants any
                set whose accounts may sign in to it, any or tenant ids with commas between them, then end
-  catalogue export --workspace arcadia
-               print the catalogue as one YAML file, then end
+  catalogue export --workspace arcadia [--format json]
+               print the catalogue as one file, YAML or JSON, then end
   catalogue plan --workspace arcadia --file catalogue.yaml
                tell what the file would change, then end
   catalogue apply --workspace arcadia --file catalogue.yaml --revision 12 [--archive 5] [--remove 2]
@@ -40,7 +40,7 @@ const commands = {
   'suspend-workspace': { workspace: true, reason: true },
   'resume-workspace': { workspace: true },
   'set-sign-in-tenants': { workspace: true, tenants: true },
-  'catalogue export': { workspace: true },
+  'catalogue export': { workspace: true, format: false },
   'catalogue plan': { workspace: true, file: true },
   'catalogue apply': { workspace: true, file: true, revision: true, archive: false, remove: false },
 } as const satisfies Record<string, Record<string, boolean>>;
@@ -71,6 +71,7 @@ export function readCommand(args: readonly string[]): Command {
         tenants: text,
         reason: text,
         file: text,
+        format: text,
         revision: text,
         archive: text,
         remove: text,

@@ -49,7 +49,12 @@ export async function runOnce(config: ProductionConfig, { name, values }: Comman
         await runSetSignInTenants(config, { workspace: text('workspace'), tenants: text('tenants') }),
       );
     case 'catalogue export':
-      return say(await runCatalogueExport(config, text('workspace')));
+      return say(
+        await runCatalogueExport(config, {
+          workspace: text('workspace'),
+          format: values.format === undefined ? 'yaml' : text('format'),
+        }),
+      );
     case 'catalogue plan':
       return say(await runCataloguePlan(config, { workspace: text('workspace'), file: text('file') }));
     case 'catalogue apply':

@@ -675,8 +675,8 @@ export interface paths {
     };
     "/api/admin/v1/workspaces/{workspaceId}/catalogue/file": {
         /**
-         * The catalogue as one YAML file
-         * @description The same catalogue is always the same text.
+         * The catalogue as one file
+         * @description YAML unless told. The same catalogue is always the same text. A file of more than 256 kB is taken back as JSON only.
          */
         get: operations["exportCatalogue"];
     };
@@ -4917,6 +4917,9 @@ export interface operations {
     };
     exportCatalogue: {
         parameters: {
+            query?: {
+                format?: "yaml" | "json";
+            };
             path: {
                 workspaceId: string;
             };
@@ -4926,6 +4929,9 @@ export interface operations {
             200: {
                 content: {
                     "application/yaml": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -4939,7 +4945,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole catalogue, as YAML. */
+                    /** @description The whole catalogue, as YAML or, when it begins with a brace, as JSON. */
                     file: string;
                 };
             };
@@ -4968,7 +4974,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole catalogue, as YAML. */
+                    /** @description The whole catalogue, as YAML or, when it begins with a brace, as JSON. */
                     file: string;
                 };
             };
@@ -4995,7 +5001,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The whole catalogue, as YAML. */
+                    /** @description The whole catalogue, as YAML or, when it begins with a brace, as JSON. */
                     file: string;
                     /** @description How many products and plans it archives. Absent is 0. */
                     archive?: number;

@@ -3,17 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { catalogues } from '../../tests/support/catalogues.ts';
 import { done } from '../../tests/support/done.ts';
 import { plan, product } from '../../tests/support/products.ts';
+import { checkCeilings } from '../core/catalogue/ceilings.ts';
 import { compareCatalogues } from '../core/catalogue/changes.ts';
+import type { CatalogueDefinition } from '../core/catalogue/definition.ts';
 import { fromFile } from '../core/catalogue/from-file.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { CatalogueFile } from './file-schema.ts';
-import { definitionFrom, mostFileBytes, readCatalogueFile } from './read-catalogue-file.ts';
-import { readYaml } from './read-yaml.js';
-import { writeCatalogueFile } from './write-catalogue-file.ts';
+import { definitionFrom, mostYamlBytes, readCatalogueFile } from './read-catalogue-file.ts';
+import { readJson, readYaml } from './read-text.js';
+import { fileOf, writeCatalogueFile } from './write-catalogue-file.ts';
+import { writeYaml } from './write-yaml.js';
+
+const written = (catalogue: CatalogueDefinition) => writeYaml(fileOf(catalogue));
 
 /** As in the thread, without starting one for each of hundreds of files. */
-function readNow(text: string) {
-  const read = readYaml(text, CatalogueFile);
+function readNow(text: string, reader = readYaml) {
+  const read = reader(text, CatalogueFile);
   if ('issues' in read) throw new Error(JSON.stringify(read.issues));
   return definitionFrom(read.value as Parameters<typeof definitionFrom>[0]);
 }
@@ -22,17 +27,47 @@ describe('laws', () => {
   it('what is written is read as it was, whatever words it is made of', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
-        const read = readNow(writeCatalogueFile(catalogue));
+        const read = readNow(written(catalogue));
         expect(compareCatalogues(catalogue, read)).toEqual([]);
-        expect(writeCatalogueFile(read)).toBe(writeCatalogueFile(catalogue));
+        expect(written(read)).toBe(written(catalogue));
       }),
     );
+  });
+
+  it('so it is as JSON', () => {
+    fc.assert(
+      fc.property(catalogues, (catalogue) => {
+        const read = readNow(JSON.stringify(fileOf(catalogue)), readJson);
+        expect(compareCatalogues(catalogue, read)).toEqual([]);
+      }),
+    );
+  });
+
+  it('the largest catalogue is read as it was, as JSON', async () => {
+    const dimensions = Array.from({ length: 100 }, (_, index) => ({
+      id: `dimension-${index}`,
+      name: `Dimension "${index}"`,
+      unit: 'rows',
+    }));
+    const plans = (of: number) =>
+      Array.from({ length: 100 }, (_, index) => {
+        const names = { sourceName: 'Marketplace', offerId: `offer-${of}`, planId: `plan-${index}` };
+        return plan(`plan-${index}`, { marketplace: [{ ...names, dimensions }] });
+      });
+    const largest = {
+      categories: [],
+      products: Array.from({ length: 5 }, (_, index) => product(`p-${index}`, { plans: plans(index) })),
+    };
+    expect(checkCeilings({ categories: [], products: [] }, largest)).toEqual([]);
+    const text = done(await writeCatalogueFile(largest, 'json', 'largest'));
+    expect(text.length).toBeGreaterThan(3_000_000);
+    expect(compareCatalogues(largest, done(await readCatalogueFile(text, 'largest')))).toEqual([]);
   });
 
   it('a catalogue’s own file changes nothing', () => {
     fc.assert(
       fc.property(catalogues, (catalogue) => {
-        const file = readNow(writeCatalogueFile(catalogue));
+        const file = readNow(written(catalogue));
         expect(compareCatalogues(catalogue, done(fromFile(file)(catalogue)))).toEqual([]);
       }),
     );
@@ -81,7 +116,7 @@ it('is a file that people can read, in an order of its own', () => {
     { slug: 'data', name: 'Data: all of it' },
   ];
   expect(
-    writeCatalogueFile({ categories, products: [forum] }),
+    written({ categories, products: [forum] }),
   ).toBe(`# The whole catalogue of a Tessera workspace. docs/catalogue.md explains it.
 
 version: 1
@@ -139,7 +174,7 @@ products:
 it('takes null for an optional member as absent', async () => {
   const product =
     '  - { slug: forum, name: Forum, status: Draft, types: [WebApp], applicationUrl: ~, plans: null }';
-  const read = await readCatalogueFile(`version: 1\ncategories:\nproducts:\n${product}\n`);
+  const read = await readCatalogueFile(`version: 1\ncategories:\nproducts:\n${product}\n`, 'one');
   expect(read).toMatchObject({ categories: [], products: [{ applicationUrl: null, plans: [] }] });
 });
 
@@ -180,12 +215,23 @@ describe('a file that is refused', () => {
     expect(issues.map((issue) => issue.path)).toContain(path);
     expect(issues.length).toBeLessThanOrEqual(10);
   });
+
+  it('JSON with a name twice, or that is not complete', () => {
+    const read = readJson('{ "version": 1, "categories": [], "categories": [] }', CatalogueFile);
+    expect(read).toEqual({
+      issues: [{ path: 'file', rule: 'json', message: 'is no JSON: Names must be unique within an object' }],
+    });
+    expect(readJson('{ "version": 1,', CatalogueFile)).toMatchObject({ issues: [{ rule: 'json' }] });
+    expect(
+      readJson('{ "version": 1, "categories": [{ "slug": "a:", "name": "b\\": c" }] }', CatalogueFile),
+    ).toHaveProperty('value');
+  });
 });
 
 describe('a file that costs much', () => {
   it('is larger than any catalogue needs to be', async () => {
-    const text = `version: 1\n${'#'.repeat(mostFileBytes)}`;
-    expect(await readCatalogueFile(text)).toMatchObject({
+    const text = `version: 1\n${'#'.repeat(mostYamlBytes)}`;
+    expect(await readCatalogueFile(text, 'one')).toMatchObject({
       code: 'request.too_large',
       args: { limitBytes: 262_144 },
     });
@@ -193,12 +239,23 @@ describe('a file that costs much', () => {
 
   it('has two beside it at most; a few wait, and more are refused at once', async () => {
     const results = await Promise.all(
-      Array.from({ length: 14 }, () => readCatalogueFile('version: 1\ncategories: 7')),
+      Array.from({ length: 14 }, (_, index) => readCatalogueFile('version: 1\ncategories: 7', `${index}`)),
     );
     const codes = results.map((read) => isRefusal(read) && read.code);
     expect(codes.filter((code) => code === 'service.unavailable')).toHaveLength(2);
     expect(codes.filter((code) => code === 'request.validation_failed')).toHaveLength(12);
-    expect(await readCatalogueFile('version: 1')).toEqual({ categories: [], products: [] });
+    expect(await readCatalogueFile('version: 1', 'one')).toEqual({ categories: [], products: [] });
+  });
+
+  it('is one of three of its workspace at most, so that others have room', async () => {
+    const file = 'version: 1\ncategories: 7';
+    const own = Array.from({ length: 5 }, () => readCatalogueFile(file, 'one'));
+    const codes = (await Promise.all([...own, readCatalogueFile(file, 'other')])).map(
+      (read) => isRefusal(read) && read.code,
+    );
+    expect(codes.filter((code) => code === 'request.rate_limited')).toHaveLength(2);
+    expect(codes[5]).toBe('request.validation_failed');
+    expect(await readCatalogueFile('version: 1', 'one')).toEqual({ categories: [], products: [] });
   });
 });
 

@@ -1,10 +1,28 @@
-import { Document } from 'yaml';
 import { bySlug, plansInOrder, productTypes } from '../core/catalogue/catalogue.ts';
 import { type CatalogueDefinition, mappingName } from '../core/catalogue/definition.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { writeInThread } from './yaml-threads.ts';
 
-/** The catalogue as one file, in an order of its own: the same catalogue makes the same text. What is empty is left out. */
-export function writeCatalogueFile({ categories, products }: CatalogueDefinition): string {
-  const file = {
+export const catalogueFormats = ['yaml', 'json'] as const;
+export type CatalogueFormat = (typeof catalogueFormats)[number];
+
+/**
+ * The catalogue as one file: the same catalogue makes the same text.
+ *
+ * @param owner whose files count together: the workspace's id
+ */
+export async function writeCatalogueFile(
+  catalogue: CatalogueDefinition,
+  format: CatalogueFormat,
+  owner: string,
+): Promise<string | Refusal> {
+  const file = fileOf(catalogue);
+  return format === 'json' ? `${JSON.stringify(file)}\n` : writeInThread(file, owner);
+}
+
+/** What the file says, in an order of its own. What is empty is left out. */
+export function fileOf({ categories, products }: CatalogueDefinition): object {
+  return {
     version: 1,
     categories: [...categories].sort(bySlug).map(({ slug, name }) => ({ slug, name })),
     products: [...products].sort(bySlug).map((product) => ({
@@ -52,9 +70,6 @@ export function writeCatalogueFile({ categories, products }: CatalogueDefinition
       ),
     })),
   };
-  const document = new Document(file, { aliasDuplicateObjects: false });
-  document.commentBefore = ' The whole catalogue of a Tessera workspace. docs/catalogue.md explains it.';
-  return document.toString({ lineWidth: 0 });
 }
 
 function filled(member: string, value: object): object {

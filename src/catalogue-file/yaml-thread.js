@@ -1,5 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readYaml } from './read-yaml.js';
+import { isJson, readJson, readYaml } from './read-text.js';
+import { writeYaml } from './write-yaml.js';
 
-parentPort?.once('message', (text) => parentPort?.postMessage(readYaml(text, workerData.schema)));
+/** @param {{ readonly read: string } | { readonly write: unknown }} task */
+function perform(task) {
+  if ('write' in task) return { value: writeYaml(task.write) };
+  return (isJson(task.read) ? readJson : readYaml)(task.read, workerData.schema);
+}
+
+parentPort?.once('message', (task) => parentPort?.postMessage(perform(task)));
 parentPort?.postMessage('ready');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plan, product } from '../../../tests/support/products.ts';
-import { catalogueCeilings, checkCeilings } from './ceilings.ts';
+import { catalogueCeilings, checkCeilings, mostCatalogueBytes } from './ceilings.ts';
 import type { CatalogueDefinition } from './definition.ts';
 
 const many = <Item>(count: number, item: (index: number) => Item) =>
@@ -117,6 +117,26 @@ describe('what a catalogue may have at most', () => {
     const issues = checkCeilings(empty, make(most + 1));
     expect(issues).toMatchObject([{ path, rule: 'ceiling' }]);
     expect(issues[0]?.message).toContain(`no more than ${most} `);
+  });
+
+  it('bytes as JSON', () => {
+    const named = (length: number) =>
+      of(
+        ...many(1_000, (index) =>
+          product(`p-${index}`, {
+            plans: many(5, (place) =>
+              plan(`p-${place}`, { capabilities: { [`c${'x'.repeat(length)}`]: true } }),
+            ),
+          }),
+        ),
+      );
+    expect(checkCeilings(empty, named(99))).toEqual([]);
+    const large = named(2_000);
+    const issues = checkCeilings(empty, large);
+    expect(issues).toMatchObject([{ path: 'products', rule: 'ceiling' }]);
+    expect(issues[0]?.message).toContain(`no more than ${mostCatalogueBytes} bytes`);
+    expect(checkCeilings(large, named(1_999))).toEqual([]);
+    expect(checkCeilings(large, named(2_001))).toHaveLength(1);
   });
 
   it('what was larger before may shrink, and stay, and not grow', () => {

@@ -14,6 +14,9 @@ export const catalogueCeilings = {
   plan: { capabilities: 200, limits: 200, mappings: 20, dimensions: 100 },
 } as const;
 
+/** So that every catalogue can be applied as the JSON file that it is exported as. */
+export const mostCatalogueBytes = 5 * 1024 * 1024;
+
 type Counts<Level extends keyof typeof catalogueCeilings> = Readonly<
   Record<keyof (typeof catalogueCeilings)[Level], number>
 >;
@@ -42,6 +45,11 @@ export function checkCeilings(
   };
   const [whole, wholeBefore] = [workspaceCounts(after), workspaceCounts(before)];
   check('workspace', whole, wholeBefore, (kind) => (kind in after ? kind : 'products'));
+  const bytes = jsonBytes(after);
+  if (bytes > mostCatalogueBytes && bytes > jsonBytes(before)) {
+    const message = `must be no more than ${mostCatalogueBytes} bytes as JSON for each workspace, not ${bytes}`;
+    issues.push({ path: 'products', rule: 'ceiling', message });
+  }
   const known = new Map(before.products.map((product) => [product.slug, product]));
   for (const [index, product] of after.products.entries()) {
     const was = known.get(product.slug);
@@ -57,6 +65,10 @@ export function checkCeilings(
     }
   }
   return issues;
+}
+
+function jsonBytes(catalogue: CatalogueDefinition): number {
+  return new TextEncoder().encode(JSON.stringify(catalogue)).length;
 }
 
 function countOf(counts: Readonly<Record<string, number>>, kind: string): number {

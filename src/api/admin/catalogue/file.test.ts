@@ -109,6 +109,38 @@ it('413: a file that is larger than the limit', async () => {
   expect(answer.body.args).toEqual({ limitBytes: 262_144 });
 });
 
+it('as JSON: goes out, and is applied, also where its YAML is larger than the limit', async () => {
+  const capabilities = Object.fromEntries(
+    Array.from({ length: 200 }, (_, index) => [`capability-${index}`, true]),
+  );
+  const plans = Array.from({ length: 100 }, (_, index) => plan(`p-${index}`, { capabilities }));
+  done(await addProduct(world.context, user.workspaceId, product('large', { plans })));
+  const { file: yaml } = await exported();
+  expect((await post('plan', yaml)).status).toBe(413);
+  const { text, headers } = await user.call('GET', '/catalogue/file?format=json');
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect((await post('plan', text)).body).toEqual({ changes: [], archive: 0, remove: 0 });
+  const edited = text.replace('"name":"The forum"', '"name":"Agora"');
+  const applied = await post('apply', edited, headers.get('etag') ?? '');
+  expect([applied.status, told(applied.body.changes)]).toEqual([200, ['product.changed forum']]);
+  expect((await user.call('GET', '/catalogue/file?format=json')).text).toBe(edited);
+});
+
+it('429: more than three files of a workspace at once; another workspace has room', async () => {
+  const other = await PortalUser.join(world, await world.workspace(), 'Catalogue manager');
+  const file = 'version: 1\nproducts: 7\n';
+  const [theirs, ...answers] = await Promise.all([
+    other.call('POST', '/catalogue/plan', { body: { file } }),
+    ...Array.from({ length: 12 }, () => post('plan', file)),
+  ]);
+  expect(theirs.status).toBe(400);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.body.code).toBe('request.rate_limited');
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(answers.every(({ status }) => status === 429 || status === 400)).toBe(true);
+});
+
 // All three read a file by the same thread, and pass on what it refuses.
 it('400: plan of a file that takes too long, and others are answered meanwhile', async () => {
   const types = 'WebApp,'.repeat(36_000);

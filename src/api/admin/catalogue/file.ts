@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { applyCatalogue } from '../../../actions/catalogue/apply-catalogue.ts';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { mostFileBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
-import { writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
+import { mostJsonBytes, readCatalogueFile } from '../../../catalogue-file/read-catalogue-file.ts';
+import { catalogueFormats, writeCatalogueFile } from '../../../catalogue-file/write-catalogue-file.ts';
 import { compareCatalogues } from '../../../core/catalogue/changes.ts';
 import { consentFor } from '../../../core/catalogue/consent.ts';
 import { asDefined } from '../../../core/catalogue/definition.ts';
@@ -13,7 +13,7 @@ import { loadCatalogue } from '../../../storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from '../../../storage/catalogue/revisions.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
-import { answer } from '../../schemas.ts';
+import { answer, oneOf } from '../../schemas.ts';
 import { actionContext, memberOf } from '../access.ts';
 import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
 import { changeRefusals, editRefusals, readRefusals, workspacePath } from '../schemas.ts';
@@ -21,10 +21,13 @@ import { changeExample, theImpact } from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
 
 const path = '/workspaces/:workspaceId/catalogue';
-/** JSON escapes line breaks and quotation marks. */
-const bodyLimit = 3 * mostFileBytes;
+/** JSON escapes line breaks, quotation marks and backslashes: at most every character. */
+const bodyLimit = 2 * mostJsonBytes + 1024;
 const body = Type.Object({
-  file: Type.String({ maxLength: bodyLimit, description: 'The whole catalogue, as YAML.' }),
+  file: Type.String({
+    maxLength: bodyLimit,
+    description: 'The whole catalogue, as YAML or, when it begins with a brace, as JSON.',
+  }),
 });
 const archived = 'How many products and plans it archives.';
 const removed = 'How many drafts of products and plans it removes.';
@@ -55,15 +58,22 @@ export const catalogueFileRoutes =
         config: { access: 'read' },
         schema: {
           operationId: 'exportCatalogue',
-          summary: 'The catalogue as one YAML file',
-          description: 'The same catalogue is always the same text.',
+          summary: 'The catalogue as one file',
+          description:
+            'YAML unless told. The same catalogue is always the same text. A file of more than 256 kB is taken back as JSON only.',
           tags: ['Catalogue'],
           params: workspacePath(),
+          querystring: Type.Object({
+            format: Type.Optional(oneOf(catalogueFormats)),
+          }),
           response: {
             200: {
               description: 'The file; its `ETag` counts the changes of the catalogue.',
               headers: revisionHeaders,
-              content: { 'application/yaml': { schema: { type: 'string' } } },
+              content: {
+                'application/yaml': { schema: { type: 'string' } },
+                'application/json': { schema: { type: 'object', additionalProperties: true } },
+              },
             },
             ...readRefusals(),
           },
@@ -72,9 +82,11 @@ export const catalogueFileRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { revision, catalogue } = await load(workspaceId);
+        const { format = 'yaml' } = request.query;
+        const text = await writeCatalogueFile(catalogue, format, workspaceId);
+        if (isRefusal(text)) return sendRefusal(reply, text);
         await recordExport(actionContext(context, request), workspaceId, 'catalogue.exported', { revision });
-        const text = writeCatalogueFile(catalogue);
-        return reply.header('etag', `"${revision}"`).type('application/yaml; charset=utf-8').send(text);
+        return reply.header('etag', `"${revision}"`).type(`application/${format}; charset=utf-8`).send(text);
       },
     );
 
@@ -103,7 +115,7 @@ export const catalogueFileRoutes =
         },
       },
       async (request, reply) => {
-        const file = await readCatalogueFile(request.body.file);
+        const file = await readCatalogueFile(request.body.file, memberOf(request).workspaceId);
         if (isRefusal(file)) return sendRefusal(reply, file);
         const { revision, catalogue } = await load(memberOf(request).workspaceId);
         const after = fromFile(file)(catalogue);
@@ -128,7 +140,7 @@ export const catalogueFileRoutes =
         },
       },
       async (request, reply) => {
-        const file = await readCatalogueFile(request.body.file);
+        const file = await readCatalogueFile(request.body.file, memberOf(request).workspaceId);
         if (isRefusal(file)) return sendRefusal(reply, file);
         const { workspaceId } = memberOf(request);
         const now = context.clock.now();
@@ -168,7 +180,7 @@ export const catalogueFileRoutes =
       async (request, reply) => {
         const revision = expectedRevision(request);
         if (isRefusal(revision)) return sendRefusal(reply, revision);
-        const file = await readCatalogueFile(request.body.file);
+        const file = await readCatalogueFile(request.body.file, memberOf(request).workspaceId);
         if (isRefusal(file)) return sendRefusal(reply, file);
         const { archive = 0, remove = 0 } = request.body;
         const applied = await applyCatalogue(

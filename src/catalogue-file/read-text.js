@@ -7,8 +7,56 @@ import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 /** A file that is wrong throughout is shown by its first errors. */
 const mostErrors = 10;
 /** Aliases multiply what a short file says; the largest file without them has fewer values. */
-const mostValues = 50_000;
+const mostYamlValues = 50_000;
+/** JSON has no aliases: its size bounds its values. */
+const mostJsonValues = 1_000_000;
 const deepest = 20;
+
+/** A file that begins with a brace is JSON: it is read a hundred times faster than as YAML, which it also is.
+ *
+ * @param {string} text
+ */
+export const isJson = (text) => /^\s*\{/.test(text);
+
+/**
+ * A JSON text as a value of the schema, or what is wrong with it.
+ *
+ * @param {string} text
+ * @param {import('typebox').TSchema} schema
+ * @returns {{ readonly value: unknown } | { readonly issues: readonly Issue[] }}
+ */
+export function readJson(text, schema) {
+  try {
+    const value = JSON.parse(text);
+    if (keysIn(value) !== keysWritten(text)) throw new Error('Names must be unique within an object');
+    return checked(value, schema, mostJsonValues);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { issues: [{ path: 'file', rule: 'json', message: `is no JSON: ${problem}` }] };
+  }
+}
+
+/**
+ * The parser keeps the last of two equal names and tells nobody, so the names are counted.
+ *
+ * @param {string} text
+ */
+function keysWritten(text) {
+  let count = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:?/g)) if (token.endsWith(':')) count += 1;
+  return count;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {number}
+ */
+function keysIn(value) {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const inner of Object.values(value)) count += keysIn(inner);
+  return count;
+}
 
 /**
  * A YAML text as a value of the schema, or what is wrong with it. Plain JavaScript, because it runs in a thread, and
@@ -29,17 +77,25 @@ export function readYaml(text, schema) {
       .map(({ message, pos }) => `${message} ${placeOf(pos[0], lines)}`);
     const problems = errors.length > 0 ? errors : badKeys(document, lines);
     if (problems.length > 0) return { issues: problems.map(notYaml) };
-    const value = document.toJS();
-    if (hasMoreValues(value)) {
-      const message = `must have no more than ${mostValues} values, nested no deeper than ${deepest} levels`;
-      return { issues: [{ path: 'file', rule: 'size', message }] };
-    }
-    removeNulls(value, schema);
-    const issues = issuesOf(value, schema);
-    return issues.length > 0 ? { issues } : { value };
+    return checked(document.toJS(), schema, mostYamlValues);
   } catch (error) {
     return { issues: [notYaml(error instanceof Error ? error.message : String(error))] };
   }
+}
+
+/**
+ * @param {unknown} value
+ * @param {import('typebox').TSchema} schema
+ * @param {number} mostValues
+ */
+function checked(value, schema, mostValues) {
+  if (hasMoreValues(value, mostValues)) {
+    const message = `must have no more than ${mostValues} values, nested no deeper than ${deepest} levels`;
+    return { issues: [{ path: 'file', rule: 'size', message }] };
+  }
+  removeNulls(value, schema);
+  const issues = issuesOf(value, schema);
+  return issues.length > 0 ? { issues } : { value };
 }
 
 /**
@@ -88,8 +144,11 @@ function badKeys(document, lines) {
   return problems;
 }
 
-/** @param {unknown} value */
-function hasMoreValues(value) {
+/**
+ * @param {unknown} value
+ * @param {number} mostValues
+ */
+function hasMoreValues(value, mostValues) {
   let count = 0;
   /**
    * @param {unknown} part
