@@ -1,5 +1,5 @@
 import { CannotStart } from './core/operations/cannot-start.ts';
-import { explainDatabaseTrouble, readDatabaseAddress } from './core/operations/database-trouble.ts';
+import { describeDatabaseError, readDatabaseAddress } from './core/operations/database-error.ts';
 
 /** A listener, a database of ten connections, calls out and files: fewer end in failures that nobody understands. */
 const fewestOpenFiles = 512;
@@ -21,7 +21,7 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): unkno
   const line = [error, causeOf(error)]
     .filter((each) => each instanceof Error)
     .map((each) =>
-      explainDatabaseTrouble({ code: codeOf(each), message: each.message }, readDatabaseAddress(databaseUrl)),
+      describeDatabaseError({ code: codeOf(each), message: each.message }, readDatabaseAddress(databaseUrl)),
     )
     .find((each) => each !== undefined);
   return line === undefined ? error : new CannotStart(line);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { recordClientActivity } from './actions/clients/record-activity.ts';
-import { createMarketplaceCallVerifier } from './adapters/entra/marketplace-call-verifier.ts';
+import { createNotificationVerifier } from './adapters/entra/notification-verifier.ts';
 import { createSignIn } from './adapters/entra/sign-in.ts';
 import { createTokenVerifier } from './adapters/entra/token-verifier.ts';
 import { createIdpLicences } from './adapters/graph/idp-licences.ts';
@@ -102,7 +102,7 @@ export async function startService(
     clock,
     measurements: metrics,
   });
-  const marketplaceCallVerifier = createMarketplaceCallVerifier({
+  const marketplaceCallVerifier = createNotificationVerifier({
     exchange: toPartners.exchange,
     clock,
     measurements: metrics,

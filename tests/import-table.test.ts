@@ -295,7 +295,7 @@ describe('the import table', () => {
     ['src/api/server.ts', '../adapters/entra/token-verifier.ts'],
     ['src/api/server.ts', '../workers/subscriptions/sweep-expired.ts'],
     ['src/adapters/entra/token-verifier.ts', '../rate-limit/memory.ts'],
-    ['src/adapters/outgoing/budget.ts', '../graph/trouble.ts'],
+    ['src/adapters/outgoing/budget.ts', '../graph/failure.ts'],
     ['src/adapters/entra/token-verifier.ts', '../../storage/database.ts'],
     ['emulators/entra/start.ts', '../../src/core/identifiers.ts'],
     ['emulators/graph/start.ts', '../entra/directory.ts'],

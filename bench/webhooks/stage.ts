@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createWorkspace } from '../../src/actions/workspaces/create-workspace.ts';
 import { timeOrderedId } from '../../src/core/identifiers.ts';
-import { endpointSealPlace } from '../../src/core/seal-place.ts';
+import { endpointSealContext } from '../../src/core/seal-context.ts';
 import { makeWebhookSecret } from '../../src/core/webhooks/secret.ts';
 import { seal } from '../../src/secrets/seal.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
@@ -63,7 +63,7 @@ export async function openWebhookStage(serverUrl: (database: string) => string):
       for (const url of urls) {
         const key = { workspaceId, endpointId: timeOrderedId(context.now, randomBytes) };
         const sealed = (part: 'headers' | 'secret', text: string) =>
-          seal(text, encryptionKey, endpointSealPlace(part, key));
+          seal(text, encryptionKey, endpointSealContext(part, key));
         const endpoint = {
           ...key,
           url,

@@ -1,7 +1,7 @@
 import type { RateLimiter, TokenVerifier } from '../core/clients/ports.ts';
 import type { IdpLicences } from '../core/entitlements/ports.ts';
-import type { MarketplaceCallVerifier } from '../core/marketplace/call.ts';
 import type { FulfilmentService } from '../core/marketplace/fulfilment.ts';
+import type { NotificationVerifier } from '../core/marketplace/notification-verifier.ts';
 import type { CallMeasurements, OwnAddress } from '../core/marketplace/ports.ts';
 import type { Clock, RandomBytes } from '../core/ports.ts';
 import type { MeteringService } from '../core/usage/ports.ts';
@@ -25,7 +25,7 @@ export interface ApiContext {
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly tokenVerifier: TokenVerifier;
-  readonly marketplaceCallVerifier: MarketplaceCallVerifier;
+  readonly marketplaceCallVerifier: NotificationVerifier;
   readonly measurements: CallMeasurements;
   readonly rateLimiter: RateLimiter;
   readonly failedAttempts: FailedAttempts;

@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { isUuid } from '../core/identifiers.ts';
-import { mostIssues, refuseInvalid, type ValidationIssue } from '../core/refusal.ts';
+import { maxIssues, refuseInvalid, type ValidationIssue } from '../core/refusal.ts';
 import { unstorableText } from '../core/text.ts';
 import { readTimestamp, timestampMessage } from '../core/timestamp.ts';
 import { nullRemover } from './absent-members.ts';
@@ -66,7 +66,7 @@ interface BrokenRule {
 }
 
 export function issuesFrom(broken: readonly BrokenRule[]): ValidationIssue[] {
-  return broken.slice(0, mostIssues).map(({ keyword, instancePath, params, message }) => {
+  return broken.slice(0, maxIssues).map(({ keyword, instancePath, params, message }) => {
     const segments = instancePath.split('/').slice(1);
     if (typeof params.missingProperty === 'string') segments.push(params.missingProperty);
     const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';

@@ -383,11 +383,11 @@ export interface ValidationIssue {
 }
 
 /** A hostile request can break a rule very often, and quote itself in each message. */
-export const mostIssues = 100;
+export const maxIssues = 100;
 const longestText = 500;
 
 export function refuseInvalid(found: readonly ValidationIssue[]): Refusal {
-  const issues = found.slice(0, mostIssues).map(({ path, rule, message }) => ({
+  const issues = found.slice(0, maxIssues).map(({ path, rule, message }) => ({
     path: shortened(path),
     rule,
     message: shortened(message),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestRetryAfterMilliseconds, pauseAfter, readRetryAfter, usageRetryPolicy } from './retry.ts';
+import { maxRetryAfterMilliseconds, pauseAfter, readRetryAfter, usageRetryPolicy } from './retry.ts';
 
-const policy = { firstPauseMilliseconds: 1_000, longestPauseMilliseconds: 60_000 };
+const policy = { firstPauseMilliseconds: 1_000, maxPauseMilliseconds: 60_000 };
 const almostOne = 1 - Number.EPSILON;
 
 describe('pauseAfter', () => {
@@ -20,7 +20,7 @@ describe('pauseAfter', () => {
     ['asked to wait more', 1, 0, 7_000, 7_000],
     ['asked to wait more, with chance', 1, 0.5, 7_000, 7_250],
     ['asked not to wait', 1, 0, 0, 500],
-    ['asked to wait for ever', 1, 0, Number.POSITIVE_INFINITY, longestRetryAfterMilliseconds],
+    ['asked to wait for ever', 1, 0, Number.POSITIVE_INFINITY, maxRetryAfterMilliseconds],
   ])('%s', (_case, failedTries, random, retryAfter, expected) => {
     expect(pauseAfter(failedTries, random, policy, retryAfter)).toBe(expected);
   });
@@ -28,14 +28,14 @@ describe('pauseAfter', () => {
   const anyRandom = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
   it('is never shorter than asked, nor longer than the longest pause on top of that', () => {
-    const anyAsked = fc.option(fc.nat({ max: longestRetryAfterMilliseconds }));
+    const anyAsked = fc.option(fc.nat({ max: maxRetryAfterMilliseconds }));
     fc.assert(
       fc.property(fc.nat({ max: 2_000 }), anyRandom, anyAsked, (failedTries, random, asked) => {
         const pause = pauseAfter(failedTries, random, usageRetryPolicy, asked);
-        const { firstPauseMilliseconds, longestPauseMilliseconds } = usageRetryPolicy;
+        const { firstPauseMilliseconds, maxPauseMilliseconds } = usageRetryPolicy;
         expect(Number.isInteger(pause)).toBe(true);
         expect(pause).toBeGreaterThanOrEqual(Math.max(firstPauseMilliseconds / 2, asked ?? 0));
-        expect(pause).toBeLessThanOrEqual(longestPauseMilliseconds + (asked ?? 0));
+        expect(pause).toBeLessThanOrEqual(maxPauseMilliseconds + (asked ?? 0));
       }),
     );
   });
@@ -60,12 +60,12 @@ it.each<[string, string | null | undefined, number | null]>([
   ['no seconds', '0', 0],
   ['blanks around', ' 7 ', 7_000],
   ['a fraction', '1.5', 1_500],
-  ['more than a day', '86401', longestRetryAfterMilliseconds],
-  ['more than a number can hold', '9'.repeat(400), longestRetryAfterMilliseconds],
+  ['more than a day', '86401', maxRetryAfterMilliseconds],
+  ['more than a number can hold', '9'.repeat(400), maxRetryAfterMilliseconds],
   ['negative', '-1', null],
   ['a date', 'Sun, 15 Nov 2026 09:01:00 GMT', 60_000],
   ['a date that is past', 'Sun, 15 Nov 2026 08:59:00 GMT', 0],
-  ['a date far away', 'Sun, 15 Nov 2099 08:59:00 GMT', longestRetryAfterMilliseconds],
+  ['a date far away', 'Sun, 15 Nov 2099 08:59:00 GMT', maxRetryAfterMilliseconds],
   ['no such date', 'Sun, 15 Foo 2026 09:01:00 GMT', null],
   ['an ISO date', '2026-11-15T09:01:00Z', null],
   ['words', 'soon', null],

@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
 export const storableMessage = 'must have neither the character NUL nor half of a surrogate pair';
 
 /** Nobody reads more. */
-const mostIssues = 100;
+const maxIssues = 100;
 
 /** Where a parsed JSON value has text that cannot be stored, in names of members too. */
 export function unstorableText(value: unknown): readonly ValidationIssue[] {
@@ -18,7 +18,7 @@ export function unstorableText(value: unknown): readonly ValidationIssue[] {
   // A stack instead of recursion: a body may be nested deeper than calls can be.
   const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
   const complain = (path: string) => issues.push({ path, rule: 'text', message: storableMessage });
-  for (let next = waiting.pop(); next && issues.length < mostIssues; next = waiting.pop()) {
+  for (let next = waiting.pop(); next && issues.length < maxIssues; next = waiting.pop()) {
     const { path, value: found } = next;
     if (typeof found === 'string' && !isStorable(found)) complain(path);
     if (typeof found !== 'object' || found === null) continue;

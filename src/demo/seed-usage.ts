@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { recordUsage } from '../actions/usage/record.ts';
 import { keyIdOf } from '../core/clients/api-key.ts';
 import { readUsageRecords } from '../core/usage/record.ts';
-import { questionText } from '../core/usage/target.ts';
+import { candidateKeyText } from '../core/usage/target.ts';
 import { usageHourOf } from '../core/usage/window.ts';
 import { findApiKey } from '../storage/clients/api-keys.ts';
 import type { Database } from '../storage/database.ts';
@@ -27,7 +27,7 @@ export async function seedUsage(database: Database, apiKey: string, now: Date): 
   const { client } = key;
   const used = { tenantId: demoCustomers.blueYonder.tenantId, product: unpublishedDimension.offerId };
   const candidatesOf = await loadUsageCandidates(database, client.workspaceId, [used]);
-  const candidates = candidatesOf.get(questionText(client.workspaceId, used));
+  const candidates = candidatesOf.get(candidateKeyText(client.workspaceId, used));
   const rowsMoved = (hoursAgo: number) => {
     const hour = usageHourOf(new Date(now.getTime() - hoursAgo * hourLong));
     // The same whenever the demo is started: an hour that was reported stays as it is.

@@ -8,7 +8,7 @@ import { removeWebhookEndpoint } from '../actions/webhooks/remove-endpoint.ts';
 import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
 import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
 import { billingModels, type Catalogue, licenceModels, productTypes } from '../core/catalogue/catalogue.ts';
-import { endpointSealPlace } from '../core/seal-place.ts';
+import { endpointSealContext } from '../core/seal-context.ts';
 import { unseal } from '../secrets/seal.ts';
 import { loadCatalogue } from '../storage/catalogue/catalogue.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
@@ -128,7 +128,7 @@ it('tells the listener that developers start without any setting', async () => {
   expect(rows.map(({ url }) => url)).toEqual([`http://127.0.0.1:${demoListener.port}/`]);
   const keys = rows.map((row) => ({ workspaceId: row.workspace_id, endpointId: row.endpoint_id }));
   for (const endpoint of await loadSealedEndpoints(database, keys)) {
-    const name = endpointSealPlace('secret', endpoint);
+    const name = endpointSealContext('secret', endpoint);
     expect(unseal(endpoint.secrets.current, demoEncryptionKey, name)).toBe(demoListener.secret);
   }
   expect(await database.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);

@@ -1,10 +1,10 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type EncryptionKey, type SealPlace, seal, sealHeader, unseal } from './seal.ts';
+import { type EncryptionKey, type SealContext, seal, sealHeader, unseal } from './seal.ts';
 
 const bytes = (value: number) => new Uint8Array(32).fill(value);
 const key: EncryptionKey = { current: bytes(7), old: [] };
-const place: SealPlace = { purpose: 'webhook secret', belongsTo: 'w1' };
+const place: SealContext = { purpose: 'webhook secret', belongsTo: 'w1' };
 
 /** As everything was sealed before there were key ids. */
 function sealWithoutHeader(secret: string, master: Uint8Array, belongsTo: string): Uint8Array {

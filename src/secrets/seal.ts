@@ -18,7 +18,7 @@ export type SealPurpose =
   | 'webhook headers'
   | 'webhook secret';
 
-export interface SealPlace {
+export interface SealContext {
   readonly purpose: SealPurpose;
   /** Bound in: sealed text that is moved to another row does not open there. */
   readonly belongsTo: string;
@@ -32,7 +32,7 @@ const marker = Buffer.from('tsk1');
 const keyIdLength = 8;
 
 /** Encrypts a secret that must be readable again: a header with the key's id, the nonce, the tag, the text. */
-export function seal(secret: string, key: EncryptionKey, { purpose, belongsTo }: SealPlace): Uint8Array {
+export function seal(secret: string, key: EncryptionKey, { purpose, belongsTo }: SealContext): Uint8Array {
   const header = sealHeader(key.current);
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, derivedKey(key.current, purpose), nonce, { authTagLength });
@@ -42,7 +42,7 @@ export function seal(secret: string, key: EncryptionKey, { purpose, belongsTo }:
 }
 
 /** Throws when no key opens the text, when it was changed, or when it belongs elsewhere. */
-export function unseal(sealed: Uint8Array, key: EncryptionKey, { purpose, belongsTo }: SealPlace): string {
+export function unseal(sealed: Uint8Array, key: EncryptionKey, { purpose, belongsTo }: SealContext): string {
   const bytes = Buffer.from(sealed);
   const about = Buffer.from(belongsTo);
   for (const bytesOfKey of [key.current, ...key.old]) {

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../actions/context.ts';
 import { timeOrderedId } from '../core/identifiers.ts';
-import { endpointSealPlace } from '../core/seal-place.ts';
+import { endpointSealContext } from '../core/seal-context.ts';
 import type { WebhookEndpointSettings } from '../core/webhooks/endpoint.ts';
 import { makeWebhookSecret } from '../core/webhooks/secret.ts';
 import { type EncryptionKey, seal } from '../secrets/seal.ts';
@@ -17,7 +17,7 @@ export async function insertEndpoints(
   for (const url of urls) {
     const key = { workspaceId, endpointId: timeOrderedId(now, randomBytes) };
     const sealed = (part: 'headers' | 'secret', text: string) =>
-      seal(text, encryptionKey, endpointSealPlace(part, key));
+      seal(text, encryptionKey, endpointSealContext(part, key));
     const endpoint = {
       ...key,
       url,

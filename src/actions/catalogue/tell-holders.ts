@@ -1,4 +1,4 @@
-import { resolveEntitlement, saysTheSame } from '../../core/entitlements/entitlement.ts';
+import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import { type ProductContent, withContent } from '../../core/entitlements/impact.ts';
 import { type EntitlementFacts, standingAt } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
@@ -51,7 +51,7 @@ function eventOfChange(
   now: Date,
 ): Omit<NewEvent, 'eventId'>[] {
   const before = withContent(facts, previous);
-  if (saysTheSame(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return [];
+  if (isSameEntitlement(resolveEntitlement(before, now), resolveEntitlement(facts, now))) return [];
   const { inForce, others, accessLevel } = standingAt(facts, now);
   const holding =
     inForce.find(({ subscription }) => changed.has(subscription.planId)) ?? inForce[0] ?? others[0];

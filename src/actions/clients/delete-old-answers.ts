@@ -1,4 +1,4 @@
-import { answersOutlivedAt } from '../../core/clients/idempotency-key.ts';
+import { answerExpiryCutoff } from '../../core/clients/idempotency-key.ts';
 import { deleteAnswersBefore } from '../../storage/clients/idempotent-answers.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -9,5 +9,5 @@ export async function deleteOldAnswers({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
-  return deleteAnswersBefore(database, answersOutlivedAt(now), mostAtOnce);
+  return deleteAnswersBefore(database, answerExpiryCutoff(now), mostAtOnce);
 }

@@ -1,4 +1,4 @@
-import { mostRefusalsKept } from '../../core/clients/activity.ts';
+import { maxStoredRefusals } from '../../core/clients/activity.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { addCalls, addRefusals, type ClientRefusals } from '../../storage/clients/activity.ts';
 import { type CredentialUse, updateLastUses } from '../../storage/clients/credential-uses.ts';
@@ -17,6 +17,6 @@ export async function recordClientActivity(
   await database.transaction().execute(async (transaction) => {
     await updateLastUses(transaction, uses);
     await addCalls(transaction, uses);
-    await addRefusals(transaction, refused, ids, mostRefusalsKept);
+    await addRefusals(transaction, refused, ids, maxStoredRefusals);
   });
 }

@@ -4,7 +4,7 @@ import {
   defaultRotationOverlap,
   expiryAfterRotation,
   isKeyAlive,
-  longestRotationOverlap,
+  maxRotationOverlap,
 } from '../../core/clients/credential.ts';
 import { type Refusal, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
@@ -29,7 +29,7 @@ export async function rotateApiKey(
   keyId: string,
   { overlap = defaultRotationOverlap, expiresAt }: Rotation,
 ): Promise<NewApiKey | Refusal> {
-  if (!(overlap >= 0 && overlap <= longestRotationOverlap)) {
+  if (!(overlap >= 0 && overlap <= maxRotationOverlap)) {
     return refuseInvalid([{ path: 'overlap', rule: 'range', message: 'must be from 0 to 30 days' }]);
   }
   return context.database.transaction().execute(async (database) => {

@@ -1,6 +1,6 @@
 import { isCurrent } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { licenceSealPlace } from '../../core/seal-place.ts';
+import { licenceSealContext } from '../../core/seal-context.ts';
 import { type EncryptionKey, seal } from '../../secrets/seal.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
 import {
@@ -35,7 +35,7 @@ export async function connectIdp(
       return refuse('request.precondition_failed');
     }
     const { clientId, clientSecret } = application;
-    const sealedClientSecret = seal(clientSecret, encryptionKey, licenceSealPlace(productId));
+    const sealedClientSecret = seal(clientSecret, encryptionKey, licenceSealContext(productId));
     await saveIdpConnection(database, { workspaceId, productId, clientId, sealedClientSecret });
     const [after] = await listIdpConnections(database, workspaceId, productId);
     if (!after) throw new Error(`The connection of ${product} was written, and is not there`);

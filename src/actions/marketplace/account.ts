@@ -4,7 +4,7 @@ import {
   readCredentialText,
 } from '../../core/marketplace/credential.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { credentialSealPlace } from '../../core/seal-place.ts';
+import { credentialSealContext } from '../../core/seal-context.ts';
 import { type EncryptionKey, seal, unseal } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
 import { findConnection, type StoredConnection } from '../../storage/marketplace/connections.ts';
@@ -21,13 +21,13 @@ export function sealCredential(
   address: ConnectionAddress,
   encryptionKey: EncryptionKey,
 ): Uint8Array {
-  return seal(credentialText(credential), encryptionKey, credentialSealPlace(address));
+  return seal(credentialText(credential), encryptionKey, credentialSealContext(address));
 }
 
 /** The connection with its credential laid open, to be handed to an adapter and nowhere else. */
 export function openAccount(stored: StoredConnection, encryptionKey: EncryptionKey): MarketplaceConnection {
   const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
-  const text = unseal(sealedClientSecret, encryptionKey, credentialSealPlace(stored));
+  const text = unseal(sealedClientSecret, encryptionKey, credentialSealContext(stored));
   const credential = readCredentialText(text);
   return { authUrl, marketplaceUrl, tenantId, clientId, credential };
 }

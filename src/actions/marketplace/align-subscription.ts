@@ -1,7 +1,7 @@
 import {
   type AlignmentObstacle,
   alignSubscription as decideAlignment,
-  isLiving,
+  isLive,
 } from '../../core/marketplace/alignment.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
 import { isBehind, lagMilliseconds } from '../../core/marketplace/lag.ts';
@@ -83,7 +83,7 @@ async function align(
   const { workspaceId, sourceName } = source;
   const known = await findSubscriptionByMarketplaceId(context.database, workspaceId, theirs.id);
   if (!known && (await isOutdated(context, source, theirs))) return { ...nothingDone, isBehind: true };
-  if (!known && !isLiving(theirs)) return nothingDone;
+  if (!known && !isLive(theirs)) return nothingDone;
   const received = known
     ? { subscription: known, isNew: false }
     : await receivePurchase(context, source, theirs);

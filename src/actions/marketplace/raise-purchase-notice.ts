@@ -1,4 +1,4 @@
-import { noticeOfPurchase, type PurchaseTrouble } from '../../core/marketplace/purchase-notice.ts';
+import { noticeOfPurchase, type PurchaseFailure } from '../../core/marketplace/purchase-notice.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -6,7 +6,7 @@ import type { ActionContext } from '../context.ts';
 export async function raisePurchaseNotice(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,
-  trouble: PurchaseTrouble,
+  trouble: PurchaseFailure,
 ): Promise<void> {
   await insertNotices(database, workspaceId, [noticeOfPurchase(trouble, now)], { now, randomBytes });
 }

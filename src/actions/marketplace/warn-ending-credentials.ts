@@ -1,4 +1,4 @@
-import { daysLeft, longestWarningMilliseconds, warningOf } from '../../core/marketplace/credential-ending.ts';
+import { daysLeft, maxWarningMilliseconds, warningOf } from '../../core/marketplace/credential-ending.ts';
 import { findConnectionsEndingBefore } from '../../storage/marketplace/connections.ts';
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
@@ -6,7 +6,7 @@ import type { ActionContext } from '../context.ts';
 /** Warns support 60, 30, 7 and 1 days before the credential of a connection ends, each time once. */
 export async function warnEndingCredentials({ database, now, randomBytes }: ActionContext): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    const horizon = new Date(now.getTime() + longestWarningMilliseconds);
+    const horizon = new Date(now.getTime() + maxWarningMilliseconds);
     for (const connection of await findConnectionsEndingBefore(transaction, horizon)) {
       const { workspaceId, sourceName, clientId, credentialEndsAt: endsAt } = connection;
       const warning = endsAt && warningOf(endsAt, now);

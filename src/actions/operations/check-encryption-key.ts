@@ -1,6 +1,6 @@
 import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { canarySealPlace } from '../../core/seal-place.ts';
-import { type EncryptionKey, type SealPlace, seal, unseal } from '../../secrets/seal.ts';
+import { canarySealContext } from '../../core/seal-context.ts';
+import { type EncryptionKey, type SealContext, seal, unseal } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
 import { findCanary, insertCanary } from '../../storage/encryption-canary.ts';
 import { listSealedTexts, sealedKinds } from '../../storage/sealed-texts.ts';
@@ -14,7 +14,7 @@ export async function checkEncryptionKey(
   key: EncryptionKey,
 ): Promise<EncryptionKeyState> {
   const canary = (await findCanary(database)) ?? (await writeCanary(database, key));
-  return canary && opens(canary, key, canarySealPlace) ? 'ok' : 'wrong';
+  return canary && opens(canary, key, canarySealContext) ? 'ok' : 'wrong';
 }
 
 /** Ends a start, or a command, whose key is wrong. */
@@ -31,11 +31,11 @@ async function writeCanary(database: Database, key: EncryptionKey): Promise<Uint
     const [sample] = await listSealedTexts(database, kind, { limit: 1 });
     if (sample && !opens(sample.sealed, key, sealPlaceOf(sample))) return undefined;
   }
-  await insertCanary(database, seal('canary', key, canarySealPlace));
+  await insertCanary(database, seal('canary', key, canarySealContext));
   return findCanary(database);
 }
 
-function opens(sealed: Uint8Array, key: EncryptionKey, place: SealPlace): boolean {
+function opens(sealed: Uint8Array, key: EncryptionKey, place: SealContext): boolean {
   try {
     unseal(sealed, key, place);
     return true;

@@ -1,10 +1,10 @@
 import {
-  canarySealPlace,
-  credentialSealPlace,
-  endpointSealPlace,
-  licenceSealPlace,
-} from '../../core/seal-place.ts';
-import { type EncryptionKey, type SealPlace, seal, sealHeader, unseal } from '../../secrets/seal.ts';
+  canarySealContext,
+  credentialSealContext,
+  endpointSealContext,
+  licenceSealContext,
+} from '../../core/seal-context.ts';
+import { type EncryptionKey, type SealContext, seal, sealHeader, unseal } from '../../secrets/seal.ts';
 import { updateCanary } from '../../storage/encryption-canary.ts';
 import {
   countSealedWithout,
@@ -17,18 +17,18 @@ import type { ActionContext } from '../context.ts';
 
 const batchSize = 100;
 
-export function sealPlaceOf({ kind, workspaceId, owner }: SealedText): SealPlace {
+export function sealPlaceOf({ kind, workspaceId, owner }: SealedText): SealContext {
   switch (kind) {
     case 'marketplace credential':
-      return credentialSealPlace({ workspaceId, sourceName: owner });
+      return credentialSealContext({ workspaceId, sourceName: owner });
     case 'licence credential':
-      return licenceSealPlace(owner);
+      return licenceSealContext(owner);
     case 'webhook headers':
-      return endpointSealPlace('headers', { workspaceId, endpointId: owner });
+      return endpointSealContext('headers', { workspaceId, endpointId: owner });
     case 'webhook secret':
     case 'previous webhook secret':
     case 'older webhook secret':
-      return endpointSealPlace('secret', { workspaceId, endpointId: owner });
+      return endpointSealContext('secret', { workspaceId, endpointId: owner });
   }
 }
 
@@ -75,7 +75,7 @@ export function countStale(
 
 /** Comes last: from then on a node without the current key is not ready. */
 export async function resealCanary({ database }: ActionContext, key: EncryptionKey): Promise<void> {
-  await updateCanary(database, seal('canary', key, canarySealPlace));
+  await updateCanary(database, seal('canary', key, canarySealContext));
 }
 
 function reseal(text: SealedText, key: EncryptionKey): Uint8Array | undefined {

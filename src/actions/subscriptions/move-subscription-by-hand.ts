@@ -1,6 +1,6 @@
 import { isCurrent } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { checkMoveByHand, type MoveByHand } from '../../core/subscriptions/by-hand.ts';
+import { checkManualMove, type ManualMove } from '../../core/subscriptions/manual-move.ts';
 import type { Subscription } from '../../core/subscriptions/subscription.ts';
 import type { ActionContext } from '../context.ts';
 import { type AskedMove, moveSubscription } from './move-subscription.ts';
@@ -11,13 +11,13 @@ export async function moveSubscriptionByHand(
   context: ActionContext,
   workspaceId: string,
   subscriptionId: string,
-  asked: Extract<AskedMove, { readonly type: MoveByHand }>,
+  asked: Extract<AskedMove, { readonly type: ManualMove }>,
   note: ChangeNote,
   expectedRevision: number | 'any',
 ): Promise<{ readonly subscription: Subscription } | Refusal> {
   return moveSubscription(context, workspaceId, subscriptionId, asked, note, (stored) =>
     isCurrent(stored, expectedRevision)
-      ? checkMoveByHand(stored.subscription, asked.type)
+      ? checkManualMove(stored.subscription, asked.type)
       : refuse('request.precondition_failed'),
   );
 }

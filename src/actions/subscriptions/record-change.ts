@@ -1,4 +1,4 @@
-import { resolveEntitlement, saysTheSame } from '../../core/entitlements/entitlement.ts';
+import { isSameEntitlement, resolveEntitlement } from '../../core/entitlements/entitlement.ts';
 import type { EntitlementFacts, Holding } from '../../core/entitlements/in-force.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { dueMove } from '../../core/subscriptions/clock.ts';
@@ -116,7 +116,7 @@ function eventsToTell(
       event.type === 'subscription.plan_changed' ? (holdingIn(before)?.plan ?? null) : null;
     const own = { type: event.type, occurredAt: instant, data: eventData({ ...facts, previousPlan }) };
     const isFirst = event === events[0];
-    return isFirst && !saysTheSame(answerBefore, answerAfter)
+    return isFirst && !isSameEntitlement(answerBefore, answerAfter)
       ? [own, { type: 'entitlement.changed' as const, occurredAt: instant, data: eventData(facts) }]
       : [own];
   });

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../core/refusal.ts';
-import { correct } from '../../core/usage/by-hand.ts';
+import { correct } from '../../core/usage/manual-change.ts';
 import { type Quantity, quantityToNumber } from '../../core/usage/quantity.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';

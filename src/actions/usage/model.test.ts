@@ -7,7 +7,7 @@ import { plan, product } from '../../../tests/support/products.ts';
 import { type ApiClient, scopes } from '../../core/clients/api-client.ts';
 import { readUsageRecord } from '../../core/usage/record.ts';
 import type { SendOutcome } from '../../core/usage/report.ts';
-import { questionText } from '../../core/usage/target.ts';
+import { candidateKeyText } from '../../core/usage/target.ts';
 import { loadUsageCandidates } from '../../storage/usage/candidates.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import type { ClaimedReport } from '../../storage/usage/sending.ts';
@@ -89,7 +89,7 @@ beforeAll(async () => {
   const questions = tenants.map((tenantId) => ({ product: 'meter', tenantId }));
   const loaded = await loadUsageCandidates(books.database, workspaceId, questions);
   candidates = meters.map(({ tenantId }) =>
-    loaded.get(questionText(workspaceId, { product: 'meter', tenantId })),
+    loaded.get(candidateKeyText(workspaceId, { product: 'meter', tenantId })),
   );
 });
 afterAll(() => books.close());

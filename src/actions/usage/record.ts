@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../core/clients/api-client.ts';
-import { answersOutlivedAt } from '../../core/clients/idempotency-key.ts';
+import { answerExpiryCutoff } from '../../core/clients/idempotency-key.ts';
 import { isSlug, timeOrderedIds } from '../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuse } from '../../core/refusal.ts';
 import { foldBatch, type UsageAnswer, type UsageWrite, usageKeyText } from '../../core/usage/batch.ts';
@@ -80,7 +80,7 @@ async function earlierAnswer(
   now: Date,
 ): Promise<RecordedUsage | Refusal | undefined> {
   if (!(await holdKey(database, key))) return refuse('request.idempotency_in_progress');
-  const kept = await findAnswer(database, key, answersOutlivedAt(now));
+  const kept = await findAnswer(database, key, answerExpiryCutoff(now));
   if (!kept) return undefined;
   return Buffer.from(kept.requestHash).equals(requestHash)
     ? { text: kept.answer, isReplayed: true }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../core/refusal.ts';
-import { release } from '../../core/usage/by-hand.ts';
+import { release } from '../../core/usage/manual-change.ts';
 import type { UsageKey } from '../../core/usage/report.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { hasEndedBadly, noticeOfEnd } from '../../core/usage/notice.ts';
+import { endsWithNotice, noticeOfEnd } from '../../core/usage/notice.ts';
 import { type SendOutcome, settle } from '../../core/usage/report.ts';
 import type { Database } from '../../storage/database.ts';
 import type { StoredReport } from '../../storage/usage/reports.ts';
@@ -33,7 +33,7 @@ export async function settleUsage(
       .map(({ claimed, after }) => ({ ...claimed, report: after }));
   };
   // Nearly always there is nobody to tell, and one statement is a transaction of its own.
-  if (!decided.some(({ after }) => hasEndedBadly(after.status))) return write(database);
+  if (!decided.some(({ after }) => endsWithNotice(after.status))) return write(database);
   return database.transaction().execute(async (transaction) => {
     const settled = await write(transaction);
     await raiseUsageNotices({ database: transaction, now, randomBytes }, settled, noticeOfEnd);

@@ -1,4 +1,4 @@
-import { needsWarning, noticeOfExpiring, unsentPatienceMilliseconds } from '../../core/usage/notice.ts';
+import { needsWarning, noticeOfExpiring, unsentWarningMilliseconds } from '../../core/usage/notice.ts';
 import { lockExpiringReports } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { raiseUsageNotices } from './raise-notices.ts';
@@ -8,7 +8,7 @@ const mostAtOnce = 500;
 /** Warns support of reports that would expire within two hours, of each once. Returns how many. */
 export async function warnExpiringUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const sendableSince = new Date(now.getTime() - unsentPatienceMilliseconds);
+    const sendableSince = new Date(now.getTime() - unsentWarningMilliseconds);
     const expiring = await lockExpiringReports(transaction, now, sendableSince, mostAtOnce);
     const stuck = expiring.filter(({ report }) => needsWarning(report, now));
     await raiseUsageNotices({ database: transaction, now, randomBytes }, stuck, noticeOfExpiring);

@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid } from '../../core/refusal.ts';
-import { endpointSealPlace } from '../../core/seal-place.ts';
+import { endpointSealContext } from '../../core/seal-context.ts';
 import { endpointIssues, type WebhookEndpointSettings } from '../../core/webhooks/endpoint.ts';
 import { makeWebhookSecret } from '../../core/webhooks/secret.ts';
 import { checkEndpointLimits } from '../../core/workspaces/limits.ts';
@@ -47,8 +47,8 @@ export async function addWebhookEndpoint(
         ...key,
         products,
         headerNames,
-        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealPlace('headers', key)),
-        sealedSecret: seal(secret, encryptionKey, endpointSealPlace('secret', key)),
+        sealedHeaders: seal(JSON.stringify(headers), encryptionKey, endpointSealContext('headers', key)),
+        sealedSecret: seal(secret, encryptionKey, endpointSealContext('secret', key)),
       },
       now,
     );

@@ -1,10 +1,10 @@
 import { namesEntityTag } from '../../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
-import { endpointSealPlace } from '../../core/seal-place.ts';
+import { endpointSealContext } from '../../core/seal-context.ts';
 import {
   endpointIssues,
   type HeaderChanges,
-  keepHeaders,
+  mergeHeaders,
   type WebhookEndpointSettings,
 } from '../../core/webhooks/endpoint.ts';
 import { headerDestinationIssues } from '../../core/webhooks/header-destination.ts';
@@ -49,10 +49,10 @@ export async function changeWebhookEndpoint(
     if (!sealed || !current) return refuseUnknown('endpointId', 'webhook endpoint');
     if (!namesEntityTag(expectedTag, current.entityTag)) return refuse('request.precondition_failed');
     const { products, headers: asked, ...plain } = changes;
-    const sealName = endpointSealPlace('headers', key);
+    const sealName = endpointSealContext('headers', key);
     const kept = (): Record<string, string> =>
       JSON.parse(unseal(sealed.sealedHeaders, encryptionKey, sealName));
-    const headers = asked && keepHeaders(asked, kept);
+    const headers = asked && mergeHeaders(asked, kept);
     if (isRefusal(headers)) return headers;
     const wanted = { ...current, ...plain, ...(products && { products }), headers: headers ?? {} };
     const issues = [

@@ -6,7 +6,7 @@ import { done } from '../../../tests/support/done.ts';
 import { day } from '../../../tests/support/subscriptions.ts';
 import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
 import { refuse, refuseUnknown } from '../../core/refusal.ts';
-import { endpointSealPlace } from '../../core/seal-place.ts';
+import { endpointSealContext } from '../../core/seal-context.ts';
 import { unseal } from '../../secrets/seal.ts';
 import {
   findWebhookEndpoint,
@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     });
     const { secrets, sealedHeaders } = await sealed(added);
     const open = (bytes: Uint8Array, part: 'secret' | 'headers') =>
-      unseal(bytes, webhookTerms.encryptionKey, endpointSealPlace(part, added));
+      unseal(bytes, webhookTerms.encryptionKey, endpointSealContext(part, added));
     expect(open(secrets.current, 'secret')).toBe(added.secret);
     expect(JSON.parse(open(sealedHeaders, 'headers'))).toEqual(headers);
     expect(() => open(sealedHeaders, 'secret')).toThrow();
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
         unseal(
           (await sealed(added)).sealedHeaders,
           webhookTerms.encryptionKey,
-          endpointSealPlace('headers', added),
+          endpointSealContext('headers', added),
         ),
       );
     done(await change({ 'X-A': null, 'x-b': 'two', 'x-d': '4' }));
@@ -181,7 +181,7 @@ describe('an endpoint', () => {
     expect(rotated.previousEndsAt).toEqual(books.in(day));
     const { secrets } = await sealed(added);
     expect(secrets.previous).toEqual([{ secret: old, endsAt: books.in(day) }]);
-    const name = endpointSealPlace('secret', added);
+    const name = endpointSealContext('secret', added);
     expect(unseal(secrets.current, webhookTerms.encryptionKey, name)).toBe(rotated.secret);
     expect(rotated.secret).not.toBe(added.secret);
   });

@@ -2,7 +2,7 @@ import { lowestIdAt } from '../../core/identifiers.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import { changeDelivery, hasEnded } from '../../core/webhooks/delivery.ts';
 import { type EventType, eventTypes } from '../../core/webhooks/event-type.ts';
-import { hearsOf } from '../../core/webhooks/filter.ts';
+import { matchesFilter } from '../../core/webhooks/filter.ts';
 import { insertDeliveries, lockDeliveries, updateDeliveries } from '../../storage/webhooks/deliveries.ts';
 import {
   type EndpointKey,
@@ -70,7 +70,7 @@ export async function replayDeliveries(
         toEventId: lowestIdAt(range.until),
         statuses: range.outcomes.flatMap((outcome) => (outcome === 'Missed' ? [] : [outcome])),
         missedTypes: range.outcomes.includes('Missed')
-          ? eventTypes.filter((type) => hearsOf(endpoint.eventTypes, type))
+          ? eventTypes.filter((type) => matchesFilter(endpoint.eventTypes, type))
           : [],
         types: range.types ?? null,
         tenantId: range.tenantId ?? null,

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuseUnknown } from '../../core/refusal.ts';
-import { endpointSealPlace } from '../../core/seal-place.ts';
+import { endpointSealContext } from '../../core/seal-context.ts';
 import { makeWebhookSecret, rotateSecret } from '../../core/webhooks/secret.ts';
 import { type EncryptionKey, seal } from '../../secrets/seal.ts';
 import { type EndpointKey, lockWebhookEndpoint } from '../../storage/webhooks/endpoints.ts';
@@ -18,7 +18,7 @@ export async function rotateWebhookSecret(
     const endpoint = await lockWebhookEndpoint(database, key);
     if (!endpoint) return refuseUnknown('endpointId', 'webhook endpoint');
     const secret = makeWebhookSecret(randomBytes);
-    const sealed = seal(secret, encryptionKey, endpointSealPlace('secret', key));
+    const sealed = seal(secret, encryptionKey, endpointSealContext('secret', key));
     const rotated = rotateSecret(endpoint.secrets, sealed, now);
     if (isRefusal(rotated)) return rotated;
     await updateEndpointSecrets(database, key, rotated);

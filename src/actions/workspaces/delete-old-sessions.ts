@@ -1,4 +1,4 @@
-import { longestSession } from '../../core/workspaces/session.ts';
+import { maxSessionAge } from '../../core/workspaces/session.ts';
 import { deleteSessionsBefore } from '../../storage/workspaces/sessions.ts';
 import { deleteSignInLinksBefore } from '../../storage/workspaces/sign-in-links.ts';
 import { deleteSpentSignInsBefore } from '../../storage/workspaces/spent-sign-ins.ts';
@@ -9,7 +9,7 @@ export async function deleteOldSessions({
   database,
   now,
 }: Pick<ActionContext, 'database' | 'now'>): Promise<number> {
-  const outlivedAt = new Date(now.getTime() - longestSession);
+  const outlivedAt = new Date(now.getTime() - maxSessionAge);
   const sessions = await deleteSessionsBefore(database, outlivedAt);
   const links = await deleteSignInLinksBefore(database, outlivedAt);
   return sessions + links + (await deleteSpentSignInsBefore(database, outlivedAt));

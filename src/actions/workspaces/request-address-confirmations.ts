@@ -1,6 +1,6 @@
 import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
 import {
-  mostRememberedAddresses,
+  maxStoredAddresses,
   newConfirmation,
   removedAddressLifetime,
   requestConfirmation,
@@ -34,8 +34,8 @@ export async function requestAddressConfirmations(
     (await listConfirmations(database, workspaceId)).map((one) => [one.address, one]),
   );
   const isNew = (address: string) => !remembered.has(address);
-  if (remembered.size + added.filter(isNew).length > mostRememberedAddresses) {
-    const message = `must be at most ${mostRememberedAddresses} different ones within 7 days; try again later`;
+  if (remembered.size + added.filter(isNew).length > maxStoredAddresses) {
+    const message = `must be at most ${maxStoredAddresses} different ones within 7 days; try again later`;
     return refuseInvalid([{ path: 'supportAddresses', rule: 'maxItems', message }]);
   }
   for (const address of added) {

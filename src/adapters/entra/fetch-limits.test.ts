@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Exchange } from '../outgoing/exchange.ts';
-import { createMarketplaceCallVerifier } from './marketplace-call-verifier.ts';
+import { createNotificationVerifier } from './notification-verifier.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
 const apiAppId = '0d9e8f7a-6b5c-4d3e-8f1a-2b3c4d5e6f70';
@@ -94,7 +94,7 @@ it('one tenant has one fetch under way for a version, however many ask', async (
 
 it('the providers of marketplace connections have 32 together, and 8 each', async () => {
   const providers = silentProviders();
-  const verifier = createMarketplaceCallVerifier({ exchange: providers.exchange, clock, measurements });
+  const verifier = createNotificationVerifier({ exchange: providers.exchange, clock, measurements });
   stops.push(() => verifier.stop());
   const calls = Array.from({ length: 200 }, (_, index) => {
     const tenantId = tenantOf(index);

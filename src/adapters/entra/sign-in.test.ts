@@ -13,7 +13,7 @@ import {
   WEBSITE_REDIRECT,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import type { SignIn, SignInMemory } from '../../core/workspaces/sign-in.ts';
+import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createSignIn } from './sign-in.ts';
 
@@ -74,7 +74,7 @@ beforeEach(() => {
   bendAnswer = (answer) => answer;
 });
 
-async function finish(changes: Partial<SignInMemory> = {}, loginHint = 'ada@northwind.example') {
+async function finish(changes: Partial<SignInState> = {}, loginHint = 'ada@northwind.example') {
   const redirectUri = WEBSITE_REDIRECT;
   const { url, memory } = await signIn.begin({ redirectUri, loginHint });
   const asked = new URL(url);

@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache';
 import { withDeadline } from '../../async/deadline.ts';
 import { SingleFlight } from '../../async/single-flight.ts';
 import { admit, type Circuit, closedCircuit, settle } from '../../core/circuit-breaker.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuestion, IdpLicences } from '../../core/entitlements/ports.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuery, IdpLicences } from '../../core/entitlements/ports.ts';
 import type { Clock, Measurements } from '../../core/ports.ts';
 import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { requiredAddress } from '../outgoing/required-address.ts';
 import { type Account, accountOf } from './account.ts';
 import {
-  countsWhileDown,
+  type CachedAnswer,
+  type CachedRefusal,
   isFresh,
   isRefusalFresh,
-  type KeptAnswer,
-  type KeptRefusal,
-} from './kept-answer.ts';
+  isUsableWhileDown,
+} from './cached-answer.ts';
+import type { Failure } from './failure.ts';
 import { lookUpRights } from './look-up.ts';
 import { requestToken } from './request-token.ts';
-import type { Trouble } from './trouble.ts';
 
 export interface IdpLicencesOptions {
   /** Where tokens are issued: `https://login.microsoftonline.com`. */
@@ -50,7 +50,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   setMaxListeners(0, stopping.signal);
 
   const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
-  const tokens = createAccessTokens<Account, Trouble>({
+  const tokens = createAccessTokens<Account, Failure>({
     clock,
     requestToken: (account) =>
       withDeadline(
@@ -61,11 +61,11 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   });
   const context = { graphUrl, exchange, tokens, clock, budgetMilliseconds };
 
-  const answers = new LRUCache<string, KeptAnswer>({
+  const answers = new LRUCache<string, CachedAnswer>({
     maxSize: rowLimit,
     sizeCalculation: ({ rights }) => 1 + rights.length,
   });
-  const refusals = new LRUCache<string, KeptRefusal>({ max: tenantLimit });
+  const refusals = new LRUCache<string, CachedRefusal>({ max: tenantLimit });
   const circuits = new LRUCache<string, Circuit>({ max: tenantLimit });
   const flights = new SingleFlight<Asked>();
 
@@ -113,7 +113,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   }
 
   return {
-    async lookUp({ tenantId, userObjectId, serviceIdentifier, application }: IdpLicenceQuestion) {
+    async lookUp({ tenantId, userObjectId, serviceIdentifier, application }: IdpLicenceQuery) {
       if (!application) return { outcome: 'not-configured' };
       const account = accountOf(tenantId, application);
       const userName = `${account.name} ${userObjectId.toLowerCase()}`;
@@ -126,7 +126,7 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
       if (asked.outcome === 'found') return reported(asked.answer, false);
       if (isRefusal(asked)) return { outcome: asked.outcome };
       const earlier = answers.get(userName);
-      return earlier && countsWhileDown(earlier, serviceIdentifier, clock.now())
+      return earlier && isUsableWhileDown(earlier, serviceIdentifier, clock.now())
         ? reported(earlier, true)
         : { outcome: 'unavailable' };
     },
@@ -135,14 +135,14 @@ export function createIdpLicences(options: IdpLicencesOptions): IdpLicences & { 
   };
 }
 
-type Asked = { readonly outcome: 'found'; readonly answer: KeptAnswer } | Trouble;
+type Asked = { readonly outcome: 'found'; readonly answer: CachedAnswer } | Failure;
 
-const unanswered: Trouble = { outcome: 'transient', retryAfter: null };
+const unanswered: Failure = { outcome: 'transient', retryAfter: null };
 
-function isRefusal(asked: Asked): asked is Pick<KeptRefusal, 'outcome'> {
+function isRefusal(asked: Asked): asked is Pick<CachedRefusal, 'outcome'> {
   return asked.outcome === 'not-configured' || asked.outcome === 'consent-missing';
 }
 
-function reported({ rights, checkedAt }: KeptAnswer, stale: boolean): IdpLicenceAnswer {
+function reported({ rights, checkedAt }: CachedAnswer, stale: boolean): IdpLicenceAnswer {
   return { outcome: 'reported', rights, checkedAt, stale };
 }

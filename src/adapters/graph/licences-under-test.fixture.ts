@@ -10,7 +10,7 @@ import {
 } from '../../../emulators/graph/sample-directory.ts';
 import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
 import { microsoftGraph } from '../../../emulators/shell/first-party-apps.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuestion } from '../../core/entitlements/ports.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuery } from '../../core/entitlements/ports.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
 
@@ -29,7 +29,7 @@ export interface LicencesUnderTest {
   now(): Date;
   advance(milliseconds: number): void;
   /** Whether Alice of Northwind may use the plan, unless told otherwise. */
-  ask(question?: Partial<IdpLicenceQuestion>): Promise<IdpLicenceAnswer>;
+  ask(question?: Partial<IdpLicenceQuery>): Promise<IdpLicenceAnswer>;
   /** How often each cache was read, as `cache outcome`. */
   readonly cacheReads: Map<string, number>;
   tokenRequests(): number;

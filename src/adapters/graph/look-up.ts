@@ -5,9 +5,9 @@ import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import type { Account } from './account.ts';
+import type { Failure } from './failure.ts';
 import { callProvider } from './provider-call.ts';
 import { type RightsPageAnswer, readRightsPage } from './rights-page.ts';
-import type { Trouble } from './trouble.ts';
 
 export interface FoundRights {
   readonly outcome: 'found';
@@ -17,7 +17,7 @@ export interface FoundRights {
 export interface LookUpContext {
   readonly graphUrl: string;
   readonly exchange: Exchange;
-  readonly tokens: AccessTokens<Account, Trouble>;
+  readonly tokens: AccessTokens<Account, Failure>;
   readonly clock: Clock;
   readonly budgetMilliseconds: number;
 }
@@ -33,13 +33,13 @@ export async function lookUpRights(
   userObjectId: string,
   context: LookUpContext,
   signal: AbortSignal,
-): Promise<FoundRights | Trouble> {
+): Promise<FoundRights | Failure> {
   const { graphUrl, tokens, clock, budgetMilliseconds } = context;
   const retrying = createOneRetry(
     {
       clock,
       budgetMilliseconds,
-      patienceFor: (answer: { readonly outcome: string } | Trouble) =>
+      patienceFor: (answer: { readonly outcome: string } | Failure) =>
         isTransient(answer)
           ? { retryAfterMilliseconds: readRetryAfter(answer.retryAfter, clock.now()) }
           : undefined,
@@ -93,6 +93,6 @@ export async function lookUpRights(
 
 function isTransient(answer: {
   readonly outcome: string;
-}): answer is Extract<Trouble, { readonly outcome: 'transient' }> {
+}): answer is Extract<Failure, { readonly outcome: 'transient' }> {
   return answer.outcome === 'transient';
 }

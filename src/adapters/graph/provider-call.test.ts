@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toldExchange } from '../outgoing/exchange.fixture.ts';
+import { scriptedExchange } from '../outgoing/exchange.fixture.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { callProvider } from './provider-call.ts';
 
 const never = new AbortController().signal;
 const answerTo = (response: () => Response | Promise<Response>) =>
-  callProvider(toldExchange(response), 'https://graph.example', {}, never);
+  callProvider(scriptedExchange(response), 'https://graph.example', {}, never);
 const transient = { outcome: 'transient', retryAfter: null };
 
 describe('what comes back', () => {
@@ -56,7 +56,7 @@ describe('what comes back', () => {
 
 it('sends a form where it is told to', async () => {
   const requests: OutgoingRequest[] = [];
-  const exchange = toldExchange((request) => {
+  const exchange = scriptedExchange((request) => {
     requests.push(request);
     return Response.json({});
   });

@@ -1,5 +1,5 @@
 import type { Exchange } from '../outgoing/exchange.ts';
-import type { Trouble } from './trouble.ts';
+import type { Failure } from './failure.ts';
 
 export interface ProviderAnswer {
   readonly outcome: 'answered';
@@ -19,13 +19,13 @@ export interface ProviderRequest {
 const responseLimitBytes = 1024 * 1024;
 const transientStatuses: readonly number[] = [408, 429];
 
-/** One request. No answer, half an answer, one without end and a fault of the server's are all the same trouble. */
+/** One request. No answer, half an answer, one without end and a fault of the server's are all the same failure. */
 export async function callProvider(
   exchange: Exchange,
   address: string,
   { headers, form }: ProviderRequest,
   signal: AbortSignal,
-): Promise<ProviderAnswer | Trouble> {
+): Promise<ProviderAnswer | Failure> {
   try {
     const { status, text, header } = await exchange(
       {

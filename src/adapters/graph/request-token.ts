@@ -2,9 +2,9 @@ import { tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import type { GrantedToken } from '../outgoing/granted-token.ts';
 import type { Account } from './account.ts';
+import type { Failure } from './failure.ts';
 import { callProvider } from './provider-call.ts';
 import { readTokenAnswer } from './token-answer.ts';
-import type { Trouble } from './trouble.ts';
 
 /** What tokens for Graph are asked for by, wherever Graph itself is reached. */
 const graphScope = 'https://graph.microsoft.com/.default';
@@ -14,7 +14,7 @@ export async function requestToken(
   authUrl: string,
   { tenantId, application }: Account,
   signal: AbortSignal,
-): Promise<GrantedToken | Trouble> {
+): Promise<GrantedToken | Failure> {
   const { clientId, clientSecret } = application;
   const form = tokenForm(clientId, { client_secret: clientSecret }, graphScope);
   const answer = await callProvider(exchange, tokenAddress(authUrl, tenantId), { form }, signal);

@@ -1,6 +1,6 @@
 import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
+import type { Failure } from './failure.ts';
 import type { JsonObject, ProviderAnswer } from './provider-call.ts';
-import type { Trouble } from './trouble.ts';
 
 export interface RightsPage {
   readonly outcome: 'page';
@@ -9,7 +9,7 @@ export interface RightsPage {
   readonly nextAddress: string | null;
 }
 
-export type RightsPageAnswer = RightsPage | { readonly outcome: 'token-refused' } | Trouble;
+export type RightsPageAnswer = RightsPage | { readonly outcome: 'token-refused' } | Failure;
 
 /** What Graph's answer means. A user that the tenant does not know holds nothing. */
 export function readRightsPage({ status, body }: ProviderAnswer, graphUrl: string): RightsPageAnswer {

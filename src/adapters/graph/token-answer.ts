@@ -1,8 +1,8 @@
 import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
+import type { Failure } from './failure.ts';
 import type { ProviderAnswer } from './provider-call.ts';
-import type { Trouble } from './trouble.ts';
 
-type Refusal = Exclude<Trouble['outcome'], 'not-understood'>;
+type Refusal = Exclude<Failure['outcome'], 'not-understood'>;
 
 /** AADSTS numbers that say more than the `error` they come with. */
 const refusalByNumber: Readonly<Record<number, Refusal>> = {
@@ -36,7 +36,7 @@ const refusalByError: Readonly<Record<string, Refusal>> = {
 };
 
 /** What the token endpoint's answer means. */
-export function readTokenAnswer({ status, body }: ProviderAnswer): GrantedToken | Trouble {
+export function readTokenAnswer({ status, body }: ProviderAnswer): GrantedToken | Failure {
   if (body === undefined) return { outcome: 'transient', retryAfter: null };
   if (status === 200) return readGrantedToken(body) ?? { outcome: 'transient', retryAfter: null };
   const numbers = Array.isArray(body.error_codes) ? body.error_codes : [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
-import { type Trouble, trouble } from './trouble.ts';
+import { type Failure, failure } from './failure.ts';
 
 /** A connection whose addresses are fit to be called. */
 export interface Account {
@@ -20,7 +20,7 @@ export interface Account {
   readonly name: string;
 }
 
-export function accountOf(connection: MarketplaceConnection): Account | Trouble {
+export function accountOf(connection: MarketplaceConnection): Account | Failure {
   const { tenantId, clientId, credential } = connection;
   const authUrl = readOutsideAddress(connection.authUrl);
   if (authUrl === undefined) return unsafe('token', connection.authUrl);
@@ -32,7 +32,7 @@ export function accountOf(connection: MarketplaceConnection): Account | Trouble 
   return { outcome: 'account', authUrl, apiUrl, tenantId, clientId, credential, name };
 }
 
-function unsafe(which: string, address: string): Trouble {
+function unsafe(which: string, address: string): Failure {
   const reason = `The ${which} address must be https (http on this machine only); it is "${address}".`;
-  return trouble(reason, { isConfiguration: true });
+  return failure(reason, { isConfiguration: true });
 }

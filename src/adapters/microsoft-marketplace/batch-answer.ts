@@ -1,8 +1,8 @@
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
 import type { UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
+import { plainText } from './failure.ts';
 import { describeError } from './marketplace-call.ts';
 import { readQuantity } from './quantity-text.ts';
-import { plainText } from './trouble.ts';
 import { usageHourName } from './usage-hour.ts';
 
 type Item = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
-import { startToldMarketplace, type ToldMarketplace } from './told-marketplace.fixture.ts';
+import { type ScriptedMarketplace, startScriptedMarketplace } from './scripted-marketplace.fixture.ts';
 
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
@@ -15,14 +15,14 @@ const newPair = async (keyType: 'rsa' | 'ec' = 'rsa') => {
   return { kind: 'certificate', privateKeyPem: pair.private, certificatePem: pair.cert } as const;
 };
 
-let told: ToldMarketplace;
+let told: ScriptedMarketplace;
 let idp: EntraEmulator;
 let credential: Awaited<ReturnType<typeof newPair>>;
 let strangers: Awaited<ReturnType<typeof newPair>>;
 let elliptic: Awaited<ReturnType<typeof newPair>>;
 beforeAll(async () => {
   [credential, strangers, elliptic] = await Promise.all([newPair(), newPair(), newPair('ec')]);
-  told = await startToldMarketplace();
+  told = await startScriptedMarketplace();
   idp = await startEntraEmulator(sampleDirectory, { now: () => now, signingKeys: inject('signingKeys') });
   idp.registerApplication({
     clientId,

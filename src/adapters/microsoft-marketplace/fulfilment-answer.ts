@@ -1,8 +1,8 @@
 import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment.ts';
+import { type Failure, failure, plainText } from './failure.ts';
 import { type HttpAnswer, requestName } from './http-call.ts';
 import { type Members, membersOf, textOf } from './loose-values.ts';
 import { describeError } from './marketplace-call.ts';
-import { plainText, type Trouble, trouble } from './trouble.ts';
 
 const whom = 'The marketplace';
 
@@ -13,20 +13,20 @@ const whom = 'The marketplace';
  * @param read undefined when the answer makes no sense.
  */
 export function readFulfilmentAnswer<Value>(
-  answer: HttpAnswer | Trouble,
+  answer: HttpAnswer | Failure,
   read: (answer: HttpAnswer) => Value | undefined,
 ): FulfilmentAnswer<Value> {
-  if (answer.outcome === 'trouble') return unavailable(answer);
+  if (answer.outcome === 'failure') return unavailable(answer);
   const { status, body, text, requestId } = answer;
   const name = `${whom} answered ${status}${requestName(requestId)}`;
-  if (/^\s*</.test(text)) return unavailable(trouble(`${name}: answer unreadable.`));
+  if (/^\s*</.test(text)) return unavailable(failure(`${name}: answer unreadable.`));
   if (status >= 200 && status < 300) {
     const value = read(answer);
     return value === undefined
-      ? unavailable(trouble(`${name}: answer unreadable.`))
+      ? unavailable(failure(`${name}: answer unreadable.`))
       : { outcome: 'answered', value };
   }
-  if (status === 401 || status === 403) return unavailable(trouble(`${name}.`, { isConfiguration: true }));
+  if (status === 401 || status === 403) return unavailable(failure(`${name}.`, { isConfiguration: true }));
   const error = documentedError(body);
   const reason = plainText(`${name}. ${describeError(error)}`);
   return { outcome: 'refused', status, code: error?.code ?? null, reason };
@@ -44,7 +44,7 @@ export function refused(status: number, reason: string): FulfilmentAnswer<never>
   return { outcome: 'refused', status, code: null, reason };
 }
 
-export function unavailable(found: Trouble): FulfilmentAnswer<never> {
+export function unavailable(found: Failure): FulfilmentAnswer<never> {
   return { ...found, outcome: 'unavailable' };
 }
 

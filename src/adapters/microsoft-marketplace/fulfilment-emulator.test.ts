@@ -13,7 +13,7 @@ import {
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
 import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { createMarketplaceCallVerifier } from '../entra/marketplace-call-verifier.ts';
+import { createNotificationVerifier } from '../entra/notification-verifier.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';
 
@@ -130,7 +130,7 @@ it('a webhook of the marketplace’s is known by its token', async () => {
     .toBeGreaterThan(0);
   const { authorization = '' } = receiver.received.find(({ body }) => body.subscriptionId === id) ?? {};
   const measurements = { cacheRead() {}, rateLimitFallback() {} };
-  const verifier = createMarketplaceCallVerifier({
+  const verifier = createNotificationVerifier({
     exchange: localExchange,
     clock: { now: world.now },
     measurements,

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startToldMarketplace, type ToldAnswer, type ToldMarketplace } from './told-marketplace.fixture.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedMarketplace,
+  startScriptedMarketplace,
+} from './scripted-marketplace.fixture.ts';
 
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';
 const tenantId = '5c1f2a34-7d0e-4b3c-9a6d-1f2e3d4c5b6a';
 const objectId = 'c4d5e6f7-0a1b-4c2d-9e3f-5a6b7c8d9e0f';
 
-let told: ToldMarketplace;
+let told: ScriptedMarketplace;
 beforeAll(async () => {
-  told = await startToldMarketplace();
+  told = await startScriptedMarketplace();
 });
 beforeEach(() => told.renew());
 afterAll(() => told.stop());
@@ -58,7 +62,7 @@ const read = {
 };
 
 describe('a subscription', () => {
-  const reading = async (answer: ToldAnswer) => {
+  const reading = async (answer: ScriptedAnswer) => {
     told.tell(answer);
     const found = await told.service.getSubscription(told.connection, id);
     if (found.outcome !== 'answered') throw new Error(found.reason);
@@ -173,7 +177,7 @@ describe('a purchase', () => {
   });
 });
 
-it.each<[string, ToldAnswer]>([
+it.each<[string, ScriptedAnswer]>([
   ['nothing', {}],
   ['text', { body: 'OK', headers: { 'content-type': 'text/plain' } }],
   ['a subscription', { body: written }],
@@ -191,7 +195,7 @@ it.each<[string, ToldAnswer]>([
 
 describe('a change', () => {
   const location = (path: string) => ({ 'operation-location': path });
-  it.each<[string, ToldAnswer, string | null]>([
+  it.each<[string, ScriptedAnswer, string | null]>([
     [
       'at an address',
       { headers: location(`https://x.example/api/saas/subscriptions/${id}/operations/one?api-version=1`) },
@@ -276,7 +280,7 @@ describe('an operation', () => {
     return { operationRequestSource: undefined, [member]: value };
   }
 
-  it.each<[string, ToldAnswer, number]>([
+  it.each<[string, ScriptedAnswer, number]>([
     ['in an object', { body: { operations: [body] } }, 1],
     ['bare', { body: [body, { ...body, id }] }, 2],
     ['with one that is none', { body: [7, null, {}, body] }, 1],
@@ -342,7 +346,7 @@ describe('plans', () => {
     dimensions: [],
   };
 
-  it.each<[string, ToldAnswer, object[]]>([
+  it.each<[string, ScriptedAnswer, object[]]>([
     ['in an object', { body: { plans: [plan] } }, [listed]],
     ['bare', { body: [plan] }, [listed]],
     ['by their ids alone', { body: { plans: [{ planId: 'team' }] } }, [bare]],
@@ -432,7 +436,7 @@ describe('a list of subscriptions', () => {
     expect(await pages()).toEqual([{ outcome: 'answered', value: { subscriptions: [read], unreadable: 2 } }]);
   });
 
-  it.each<[string, ToldAnswer]>([
+  it.each<[string, ScriptedAnswer]>([
     ['nothing', {}],
     ['an empty object', { body: {} }],
     ['an empty list', { body: [] }],

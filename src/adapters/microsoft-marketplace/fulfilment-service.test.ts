@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  startToldMarketplace,
-  type ToldAnswer,
-  type ToldMarketplace,
+  type ScriptedAnswer,
+  type ScriptedMarketplace,
+  startScriptedMarketplace,
   theirRequestId,
-} from './told-marketplace.fixture.ts';
+} from './scripted-marketplace.fixture.ts';
 
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';
 const operationId = '74dfb4db-c193-4891-827d-eb05fbdc64b0';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-let told: ToldMarketplace;
+let told: ScriptedMarketplace;
 beforeAll(async () => {
-  told = await startToldMarketplace();
+  told = await startScriptedMarketplace();
 });
 beforeEach(() => told.renew());
 afterAll(() => told.stop());
@@ -123,7 +123,7 @@ describe('what goes out', () => {
 });
 
 describe('a no', () => {
-  it.each<[string, ToldAnswer, object]>([
+  it.each<[string, ScriptedAnswer, object]>([
     ['in JSON', { status: 400, body: { code: 'BadArgument', message: 'No.' } }, { code: 'BadArgument' }],
     ['wrapped', { status: 404, body: { error: { code: 'Gone' } } }, { status: 404, code: 'Gone' }],
     ['in plain text', { status: 404, body: 'Not Found' }, { status: 404, code: null }],
@@ -158,7 +158,7 @@ describe('what was done before is done', () => {
   const no = { status: 400 };
   const conflict = { status: 409, body: { message: 'theirs' } };
 
-  it.each<[string, () => Promise<object>, ToldAnswer, unknown, object]>([
+  it.each<[string, () => Promise<object>, ScriptedAnswer, unknown, object]>([
     ['an activation', ask.activate, no, inStatus('Subscribed'), { outcome: 'answered', value: null }],
     ['no activation', ask.activate, no, inStatus('Suspended'), { outcome: 'refused', status: 400 }],
     ['no activation', ask.activate, no, inStatus('PendingFulfillmentStart'), { outcome: 'refused' }],
@@ -208,9 +208,9 @@ describe('a token that is refused', () => {
   });
 });
 
-describe('trouble', () => {
+describe('failure', () => {
   const once = new Set(['changePlan', 'changeQuantity', 'cancel']);
-  const faults: ToldAnswer[] = [
+  const faults: ScriptedAnswer[] = [
     { status: 500, body: 'Oops' },
     { status: 429, headers: { 'retry-after': '0' } },
     { fault: 'reset' },
@@ -253,7 +253,7 @@ describe('trouble', () => {
     expect(await answer).toMatchObject({ outcome: 'unavailable', reason: 'The sender was stopped.' });
   });
 
-  it.each<[string, ToldAnswer]>([
+  it.each<[string, ScriptedAnswer]>([
     ['a page', { body: '<!doctype html>' }],
     ['a page with 404', { status: 404, body: '\n<html>' }],
     ['a page with 403', { status: 403, body: '<html>' }],
@@ -267,7 +267,7 @@ describe('trouble', () => {
     expect(told.calls.map(({ address }) => address)).not.toContain('/elsewhere');
   });
 
-  it.each<[string, () => Promise<object>, ToldAnswer]>([
+  it.each<[string, () => Promise<object>, ScriptedAnswer]>([
     ['text for a subscription', ask.getSubscription, { body: 'OK' }],
     ['nothing for a subscription', ask.getSubscription, {}],
     ['another subscription', ask.getSubscription, { body: { ...inStatus('Subscribed'), id: operationId } }],

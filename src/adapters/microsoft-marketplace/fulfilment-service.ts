@@ -121,8 +121,8 @@ export function createFulfilmentService(
 
   return {
     async authenticate(connection) {
-      const trouble = await caller.authenticate(connection);
-      return trouble ? unavailable(trouble) : { outcome: 'answered', value: null };
+      const failure = await caller.authenticate(connection);
+      return failure ? unavailable(failure) : { outcome: 'answered', value: null };
     },
 
     async resolve(connection, purchaseToken) {
@@ -148,7 +148,7 @@ export function createFulfilmentService(
 
     async *listSubscriptions(connection) {
       const account = accountOf(connection);
-      if (account.outcome === 'trouble') {
+      if (account.outcome === 'failure') {
         yield unavailable(account);
         return;
       }

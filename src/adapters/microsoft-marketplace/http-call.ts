@@ -3,7 +3,7 @@ import type { Clock } from '../../core/ports.ts';
 import { readRetryAfter } from '../../core/retry.ts';
 import type { Exchange, OutgoingAnswer, OutgoingRequest } from '../outgoing/exchange.ts';
 import { failureCause } from '../outgoing/failure-cause.ts';
-import { type Trouble, trouble } from './trouble.ts';
+import { type Failure, failure } from './failure.ts';
 
 export interface HttpAnswer extends OutgoingAnswer {
   readonly outcome: 'answered';
@@ -26,14 +26,14 @@ export interface HttpContext {
 const transientStatuses: readonly number[] = [408, 429];
 
 /**
- * One request. No answer, half an answer, one without end, a redirect and a fault of the server's are trouble.
+ * One request. No answer, half an answer, one without end, a redirect and a fault of the server's are failure.
  * Credentials go where they were meant to go and nowhere else, so a redirect is not followed.
  */
 export async function callOut(
   { whom, headers, ...request }: HttpRequest,
   { exchange, clock }: HttpContext,
   signal: AbortSignal,
-): Promise<HttpAnswer | Trouble> {
+): Promise<HttpAnswer | Failure> {
   try {
     const answer = await exchange(
       { ...request, headers: { accept: 'application/json', ...headers } },
@@ -45,11 +45,11 @@ export async function callOut(
     if (status >= 500 || isRedirect || transientStatuses.includes(status)) {
       const pause = readRetryAfter(header('retry-after'), clock.now());
       const retryAfterSeconds = pause === null ? null : Math.ceil(pause / 1_000);
-      return trouble(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
+      return failure(`${whom} answered ${status}${requestName(requestId)}.`, { retryAfterSeconds });
     }
     return { outcome: 'answered', status, body: readJson(text), text, header, requestId };
   } catch (fault) {
-    return trouble(`${whom} could not be reached: ${failureCause(fault)}.`);
+    return failure(`${whom} could not be reached: ${failureCause(fault)}.`);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { FulfilmentAnswer, SubscriptionPage } from '../../core/marketplace/fulfilment.ts';
+import { failure } from './failure.ts';
 import { unavailable } from './fulfilment-answer.ts';
 import { nextAddress, type ReadPage } from './subscription-page.ts';
-import { trouble } from './trouble.ts';
 
 const pageLimit = 10_000;
 
-/** Page after page of the list, to its end or to the first trouble. A repeated link and a list without end are trouble. */
+/** Page after page of the list, to its end or to the first failure. A repeated link and a list without end are failure. */
 export async function* listSubscriptionPages(
   listAddress: string,
   getPage: (address: string) => Promise<FulfilmentAnswer<ReadPage>>,
@@ -25,10 +25,10 @@ export async function* listSubscriptionPages(
     const next = nextAddress(nextLink, listAddress);
     if (next === undefined) {
       const reason = 'The link to the next page of the list does not lead to a list of subscriptions.';
-      yield unavailable(trouble(reason));
+      yield unavailable(failure(reason));
       return;
     }
     address = next;
   }
-  yield unavailable(trouble('The marketplace’s list has no end.'));
+  yield unavailable(failure('The marketplace’s list has no end.'));
 }

@@ -1,7 +1,7 @@
 import type { AccessTokens } from '../outgoing/access-tokens.ts';
 import type { Account } from './account.ts';
+import { type Failure, plainText } from './failure.ts';
 import { callOut, type HttpAnswer, type HttpContext, type HttpRequest } from './http-call.ts';
-import { plainText, type Trouble } from './trouble.ts';
 
 export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitBytes'> {
   /** What follows `/api/`, the API's version left out; or a whole address of the marketplace's own. */
@@ -13,7 +13,7 @@ export interface MarketplaceRequest extends Pick<HttpRequest, 'method' | 'limitB
 }
 
 export interface MarketplaceContext extends HttpContext {
-  readonly tokens: AccessTokens<Account, Trouble>;
+  readonly tokens: AccessTokens<Account, Failure>;
   /** Both sides log the call by it. */
   readonly newRequestId: () => string;
 }
@@ -27,7 +27,7 @@ export async function callMarketplace(
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
-): Promise<HttpAnswer | Trouble> {
+): Promise<HttpAnswer | Failure> {
   const first = await context.tokens.take(account);
   if (first.outcome !== 'granted') return first;
   const answer = await callWith(first.accessToken, account, request, context, signal);
@@ -53,7 +53,7 @@ function callWith(
   request: MarketplaceRequest,
   context: MarketplaceContext,
   signal: AbortSignal,
-): Promise<HttpAnswer | Trouble> {
+): Promise<HttpAnswer | Failure> {
   const { method, body, limitBytes } = request;
   const headers = {
     authorization: `Bearer ${accessToken}`,
@@ -66,7 +66,7 @@ function callWith(
   return callOut({ whom, address, method, headers, limitBytes, ...rest }, context, signal);
 }
 
-function isRefusal(answer: HttpAnswer | Trouble): boolean {
+function isRefusal(answer: HttpAnswer | Failure): boolean {
   return answer.outcome === 'answered' && (answer.status === 401 || answer.status === 403);
 }
 

@@ -7,10 +7,10 @@ import { createAccessTokens } from '../outgoing/access-tokens.ts';
 import type { Exchange } from '../outgoing/exchange.ts';
 import { createOneRetry } from '../outgoing/one-retry.ts';
 import { type Account, accountOf } from './account.ts';
+import { type Failure, failure } from './failure.ts';
 import type { HttpAnswer } from './http-call.ts';
 import { callMarketplace, type MarketplaceRequest } from './marketplace-call.ts';
 import { requestToken } from './request-token.ts';
-import { type Trouble, trouble } from './trouble.ts';
 
 export interface MarketplaceCallerOptions {
   readonly clock: Clock;
@@ -27,9 +27,9 @@ export interface CallerRequest extends MarketplaceRequest {
 
 /** Makes calls in a connection's name: a token first, then the call, all within the budget. */
 export interface MarketplaceCaller {
-  call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpAnswer | Trouble>;
+  call(connection: MarketplaceConnection, request: CallerRequest): Promise<HttpAnswer | Failure>;
   /** What stands in the way of a token; null when there is one, asked for anew. */
-  authenticate(connection: MarketplaceConnection): Promise<Trouble | null>;
+  authenticate(connection: MarketplaceConnection): Promise<Failure | null>;
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   const deadline = { milliseconds: budgetMilliseconds, stopped: stopping.signal };
   const newRequestId = () => timeOrderedId(clock.now(), randomBytes);
   const unanswered = () =>
-    trouble(
+    failure(
       stopping.signal.aborted
         ? 'The sender was stopped.'
         : `There was no answer within ${budgetMilliseconds / 1_000} seconds.`,
@@ -51,13 +51,13 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
   // On its own time: others may be waiting for the same token.
   const newToken = (account: Account) =>
     withDeadline(deadline, (signal) => requestToken(account, { ...http, newRequestId }, signal), unanswered);
-  const tokens = createAccessTokens<Account, Trouble>({ clock, requestToken: newToken });
+  const tokens = createAccessTokens<Account, Failure>({ clock, requestToken: newToken });
   const context = { ...http, tokens, newRequestId };
 
   return {
     async call(connection, { isRepeatable, ...request }) {
       const account = accountOf(connection);
-      if (account.outcome === 'trouble') return account;
+      if (account.outcome === 'failure') return account;
       // The same for all tries, which have names of their own.
       const headers = { 'x-ms-correlationid': newRequestId(), ...request.headers };
       const callWithRetry = (signal: AbortSignal) => {
@@ -71,15 +71,15 @@ export function createMarketplaceCaller(options: MarketplaceCallerOptions): Mark
     },
     async authenticate(connection) {
       const account = accountOf(connection);
-      const token = account.outcome === 'trouble' ? account : await newToken(account);
-      return token.outcome === 'trouble' ? token : null;
+      const token = account.outcome === 'failure' ? account : await newToken(account);
+      return token.outcome === 'failure' ? token : null;
     },
     stop: () => stopping.abort(),
   };
 }
 
-function patienceFor(answer: HttpAnswer | Trouble) {
-  if (answer.outcome !== 'trouble' || answer.isConfiguration) return undefined;
+function patienceFor(answer: HttpAnswer | Failure) {
+  if (answer.outcome !== 'failure' || answer.isConfiguration) return undefined;
   const { retryAfterSeconds } = answer;
   return { retryAfterMilliseconds: retryAfterSeconds === null ? null : retryAfterSeconds * 1_000 };
 }

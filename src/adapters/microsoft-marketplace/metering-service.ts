@@ -7,10 +7,10 @@ import type {
 } from '../../core/usage/ports.ts';
 import { readBatchAnswer } from './batch-answer.ts';
 import { batchBody } from './batch-body.ts';
+import { failure } from './failure.ts';
 import type { MarketplaceRequest } from './marketplace-call.ts';
 import { createMarketplaceCaller, type MarketplaceCallerOptions } from './marketplace-caller.ts';
 import { readMeteringAnswer } from './metering-answer.ts';
-import { trouble } from './trouble.ts';
 import { readUsageRows } from './usage-rows.ts';
 
 export interface MeteringServiceOptions extends Omit<MarketplaceCallerOptions, 'budgetMilliseconds'> {
@@ -40,12 +40,12 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         limitBytes: batchAnswerLimitBytes,
       };
       const answer = await call(connection, request);
-      if (answer.outcome === 'trouble') return { ...answer, outcome: 'undecided' };
+      if (answer.outcome === 'failure') return { ...answer, outcome: 'undecided' };
       if (answer.outcome === 'refused') return answer;
       const items = readBatchAnswer(answer.body, events, clock.now());
       return items
         ? { outcome: 'answered', items }
-        : { ...trouble('The marketplace’s answer holds no results.'), outcome: 'undecided' };
+        : { ...failure('The marketplace’s answer holds no results.'), outcome: 'undecided' };
     },
 
     async readUsage(connection, from, to): Promise<MarketplaceUsageAnswer> {
@@ -56,12 +56,12 @@ export function createMeteringService(options: MeteringServiceOptions): Metering
         query,
         limitBytes: usageLimitBytes,
       });
-      if (answer.outcome === 'trouble') return { ...answer, outcome: 'unavailable' };
-      if (answer.outcome === 'refused') return { ...trouble(answer.reason), outcome: 'unavailable' };
+      if (answer.outcome === 'failure') return { ...answer, outcome: 'unavailable' };
+      if (answer.outcome === 'refused') return { ...failure(answer.reason), outcome: 'unavailable' };
       const rows = readUsageRows(answer.body);
       return rows
         ? { outcome: 'read', rows }
-        : { ...trouble('The marketplace’s list of usage cannot be understood.'), outcome: 'unavailable' };
+        : { ...failure('The marketplace’s list of usage cannot be understood.'), outcome: 'unavailable' };
     },
 
     stop: caller.stop,

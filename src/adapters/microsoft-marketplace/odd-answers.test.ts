@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { toldExchange } from '../outgoing/exchange.fixture.ts';
+import { scriptedExchange } from '../outgoing/exchange.fixture.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';
 import { readTokenAnswer } from './request-token.ts';
@@ -30,7 +30,7 @@ function serviceWith(answer: () => Response | Promise<Response>, token: () => Re
   const service = createMeteringService({
     clock: { now: () => now },
     randomBytes,
-    exchange: toldExchange((request) => {
+    exchange: scriptedExchange((request) => {
       seen.push(request);
       return request.address.startsWith('https://login.example') ? token() : answer();
     }),
@@ -163,7 +163,7 @@ describe('a token endpoint’s answer', () => {
     [200, { access_token: '' }, false],
     [200, { access_token: 'two\nlines' }, false],
   ])('%i %o is no grant', (status, body, isConfiguration) => {
-    expect(readTokenAnswer({ status, body })).toMatchObject({ outcome: 'trouble', isConfiguration });
+    expect(readTokenAnswer({ status, body })).toMatchObject({ outcome: 'failure', isConfiguration });
   });
 
   it('may give its lifetime as a text or not at all', () => {

@@ -5,9 +5,9 @@ import {
   marketplaceOperationStatuses,
 } from '../../core/marketplace/fulfilment.ts';
 import { readMarketplaceTime } from '../../core/marketplace/time.ts';
+import { plainText } from './failure.ts';
 import type { HttpAnswer } from './http-call.ts';
 import { countOf, itemsOf, type Members, membersOf, textOf, textOrNull, wordOf } from './loose-values.ts';
-import { plainText } from './trouble.ts';
 
 /** An operation of this subscription; undefined when it is another's, or does not say which it is. */
 export function readOperation(

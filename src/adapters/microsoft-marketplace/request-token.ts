@@ -1,10 +1,10 @@
-import { marketplaceApplicationId } from '../../core/marketplace/call.ts';
+import { marketplaceApplicationId } from '../../core/marketplace/notification-verifier.ts';
 import { proveByCertificate } from '../outgoing/client-assertion.ts';
 import { type ClientProof, tokenAddress, tokenForm } from '../outgoing/client-credentials.ts';
 import { type GrantedToken, readGrantedToken } from '../outgoing/granted-token.ts';
 import type { Account } from './account.ts';
+import { type Failure, failure } from './failure.ts';
 import { callOut, type HttpAnswer, type HttpContext } from './http-call.ts';
-import { type Trouble, trouble } from './trouble.ts';
 
 const marketplaceScope = `${marketplaceApplicationId}/.default`;
 const whom = 'The token endpoint';
@@ -39,10 +39,10 @@ export async function requestToken(
   account: Account,
   context: TokenContext,
   signal: AbortSignal,
-): Promise<GrantedToken | Trouble> {
+): Promise<GrantedToken | Failure> {
   const address = tokenAddress(account.authUrl, account.tenantId);
   const proof = await proofOf(account, address, context);
-  if (proof === undefined) return trouble(unusableCertificate, { isConfiguration: true });
+  if (proof === undefined) return failure(unusableCertificate, { isConfiguration: true });
   const body = tokenForm(account.clientId, proof, marketplaceScope).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = { whom, address, method: 'POST', headers, body, limitBytes } as const;
@@ -64,13 +64,13 @@ async function proofOf(
 export function readTokenAnswer({
   status,
   body,
-}: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | Trouble {
+}: Pick<HttpAnswer, 'status' | 'body'>): GrantedToken | Failure {
   if (typeof body !== 'object' || body === null) {
-    return trouble(`${whom} answered ${status}: answer unreadable.`);
+    return failure(`${whom} answered ${status}: answer unreadable.`);
   }
   const members = body as Readonly<Record<string, unknown>>;
   const { error } = members;
-  if (status === 200) return readGrantedToken(members) ?? trouble(`${whom} answered without a token.`);
+  if (status === 200) return readGrantedToken(members) ?? failure(`${whom} answered without a token.`);
   const numbers: readonly unknown[] = Array.isArray(members.error_codes) ? members.error_codes : [];
   const isTransient =
     transientErrors.includes(error) || numbers.some((number) => transientNumbers.includes(number));
@@ -81,7 +81,7 @@ export function readTokenAnswer({
     .map((number) => `AADSTS${number}`);
   const told = [...words, ...names].join(' ');
   const isConfiguration = typeof error === 'string' && !isTransient;
-  return trouble(`${whom} answered ${status}${told && `: ${told}`}.`, { isConfiguration });
+  return failure(`${whom} answered ${status}${told && `: ${told}`}.`, { isConfiguration });
 }
 
 function isErrorNumber(value: unknown): boolean {

@@ -5,27 +5,27 @@ import type { GrantedToken } from './granted-token.ts';
 const minute = 60_000;
 const account = { name: 'account' };
 
-interface Trouble {
-  readonly outcome: 'trouble';
+interface Failure {
+  readonly outcome: 'failure';
 }
 
 let now = 0;
 let requests = 0;
 let lifetimeSeconds = 3_600;
-let trouble: Trouble | undefined;
+let failure: Failure | undefined;
 const create = () =>
   createAccessTokens({
     clock: { now: () => new Date(now) },
-    requestToken: async (): Promise<GrantedToken | Trouble> => {
+    requestToken: async (): Promise<GrantedToken | Failure> => {
       requests += 1;
-      return trouble ?? { outcome: 'granted', accessToken: `token ${requests}`, lifetimeSeconds };
+      return failure ?? { outcome: 'granted', accessToken: `token ${requests}`, lifetimeSeconds };
     },
   });
 let tokens = create();
 beforeEach(() => {
   requests = 0;
   lifetimeSeconds = 3_600;
-  trouble = undefined;
+  failure = undefined;
   tokens = create();
 });
 
@@ -65,9 +65,9 @@ describe('a token', () => {
   });
 });
 
-it('trouble is not held', async () => {
-  trouble = { outcome: 'trouble' };
-  expect(await tokens.take(account)).toBe(trouble);
-  trouble = undefined;
+it('failure is not held', async () => {
+  failure = { outcome: 'failure' };
+  expect(await tokens.take(account)).toBe(failure);
+  failure = undefined;
   expect(await tokens.take(account)).toMatchObject({ outcome: 'granted' });
 });

@@ -8,15 +8,15 @@ export interface TokenHolder {
   readonly name: string;
 }
 
-export interface AccessTokens<Account extends TokenHolder, Trouble> {
+export interface AccessTokens<Account extends TokenHolder, Failure> {
   /** A token that is good for a while yet. */
-  take(account: Account): Promise<GrantedToken | Trouble>;
+  take(account: Account): Promise<GrantedToken | Failure>;
   /** Forgets a token that was refused, unless another has taken its place. */
   drop(account: Account, accessToken: string): void;
 }
 
-export interface AccessTokensOptions<Account extends TokenHolder, Trouble> {
-  readonly requestToken: (account: Account) => Promise<GrantedToken | Trouble>;
+export interface AccessTokensOptions<Account extends TokenHolder, Failure> {
+  readonly requestToken: (account: Account) => Promise<GrantedToken | Failure>;
   readonly clock: Clock;
 }
 
@@ -31,12 +31,12 @@ const accountLimit = 10_000;
 /** Held until five minutes before they expire. However many ask, one request is under way for an account. */
 export function createAccessTokens<
   Account extends TokenHolder,
-  Trouble extends { readonly outcome: string },
->({ requestToken, clock }: AccessTokensOptions<Account, Trouble>): AccessTokens<Account, Trouble> {
+  Failure extends { readonly outcome: string },
+>({ requestToken, clock }: AccessTokensOptions<Account, Failure>): AccessTokens<Account, Failure> {
   const tokens = new LRUCache<string, HeldToken>({ max: accountLimit });
-  const flights = new SingleFlight<GrantedToken | Trouble>();
+  const flights = new SingleFlight<GrantedToken | Failure>();
 
-  async function request(account: Account): Promise<GrantedToken | Trouble> {
+  async function request(account: Account): Promise<GrantedToken | Failure> {
     // Counted from before the request: the token is never younger than that.
     const askedAt = clock.now().getTime();
     const answer = await requestToken(account);

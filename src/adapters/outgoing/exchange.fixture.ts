@@ -6,7 +6,9 @@ import { createExchanges, type Exchange, type OutgoingRequest } from './exchange
 export const { exchange: localExchange } = createExchanges(partnerAgent({ allowsLoopback: true }));
 
 /** Answers as it is told, without a network. Made for tests. */
-export function toldExchange(answer: (request: OutgoingRequest) => Response | Promise<Response>): Exchange {
+export function scriptedExchange(
+  answer: (request: OutgoingRequest) => Response | Promise<Response>,
+): Exchange {
   return async (request) => {
     const { status, headers, body } = await answer(request);
     const text = await readBoundedText(body, request.limitBytes);

@@ -1,6 +1,6 @@
 import {
   decisionFor,
-  longestLeadMilliseconds,
+  maxLeadMilliseconds,
   type RateLimitDecision,
   unitsPerRequest,
 } from '../../core/clients/rate-limit.ts';
@@ -32,7 +32,7 @@ for i, key in ipairs(KEYS) do
       spent = math.ceil(spent * limit / tonumber(kept_limit))
     end
     spent = math.max(0, spent - limit * math.max(0, now - counted_until))
-    counted_until = math.max(now, math.min(counted_until, now + ${longestLeadMilliseconds}))
+    counted_until = math.max(now, math.min(counted_until, now + ${maxLeadMilliseconds}))
   end
   limits[i], spents[i], untils[i] = limit, spent, counted_until
   rooms[i] = spent + ${unitsPerRequest} <= limit * ${unitsPerRequest}

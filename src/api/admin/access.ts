@@ -3,7 +3,7 @@ import type { ActionContext } from '../../actions/context.ts';
 import { noteSessionSeen } from '../../actions/workspaces/note-session-seen.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
-import { isSessionAlive, isSightingDue } from '../../core/workspaces/session.ts';
+import { isLastSeenDue, isSessionAlive } from '../../core/workspaces/session.ts';
 import { hashSecret } from '../../secrets/hash.ts';
 import { findSession, type Membership, type StoredSession } from '../../storage/workspaces/sessions.ts';
 import type { ApiContext } from '../context.ts';
@@ -101,7 +101,7 @@ async function sessionBehind(
   }
   const now = clock.now();
   if (!session || !isSessionAlive(session, now)) return sessionRequired;
-  if (!isSightingDue(session, now)) return session;
+  if (!isLastSeenDue(session, now)) return session;
   await noteSessionSeen({ database: writes, now }, session.sessionHash);
   return { ...session, lastSeenAt: now };
 }

@@ -1,4 +1,4 @@
-import { mostRefusalsKept } from '../../core/clients/activity.ts';
+import { maxStoredRefusals } from '../../core/clients/activity.ts';
 import type { ClientRefusal, ClientRefusals as Noted } from '../../storage/clients/activity.ts';
 
 /** Remembers what API clients were refused, to be written down later: all are counted, the latest of each are kept. */
@@ -13,7 +13,7 @@ export class ClientRefusals {
     }
     noted.count += 1;
     noted.latest.push(refusal);
-    if (noted.latest.length > mostRefusalsKept) noted.latest.shift();
+    if (noted.latest.length > maxStoredRefusals) noted.latest.shift();
   }
 
   /** Hands over what has been noted since the last time. */

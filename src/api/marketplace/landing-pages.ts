@@ -1,5 +1,5 @@
 import type { MarketplaceSubscription, MarketplaceUser } from '../../core/marketplace/fulfilment.ts';
-import { accountDomains, wordTerm } from '../../core/marketplace/purchase-visit.ts';
+import { accountDomains, termText } from '../../core/marketplace/purchase-visit.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
 import { type Content, type Html, html } from '../pages/html.ts';
@@ -225,7 +225,7 @@ function productOf({ plan, purchase }: Pick<ShownPurchase, 'plan' | 'purchase'>)
   return plan?.productName ?? purchase.name;
 }
 
-function purchaseFacts({ purchase, plan, user }: ShownPurchase, term = wordTerm(purchase)): Html {
+function purchaseFacts({ purchase, plan, user }: ShownPurchase, term = termText(purchase)): Html {
   const { beneficiary, purchaser, quantity, name } = purchase;
   return factList([
     ['Product', plan?.productName],

@@ -1,7 +1,7 @@
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
-import { isLiving } from '../../core/marketplace/alignment.ts';
+import { isLive } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
-import { isPartyTo, type PurchaseStanding, standingOf } from '../../core/marketplace/purchase-visit.ts';
+import { isPartyTo, type PurchaseState, purchaseStateOf } from '../../core/marketplace/purchase-visit.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import { findMappedPlan, type StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts';
@@ -14,7 +14,7 @@ export type LookedAt =
       readonly outcome: 'found';
       readonly purchase: MarketplaceSubscription;
       readonly plan: StoredMappedPlan | undefined;
-      readonly standing: PurchaseStanding;
+      readonly standing: PurchaseState;
     }
   | { readonly outcome: 'wrong-account'; readonly purchase: MarketplaceSubscription }
   /** It lives at the marketplace, and cannot be written down here. */
@@ -42,7 +42,7 @@ export async function lookAtPurchase(
 
   const { database } = context;
   const { workspaceId, sourceName } = landing;
-  if (isLiving(purchase)) {
+  if (isLive(purchase)) {
     const actionContext = {
       database: context.writes,
       now: context.clock.now(),
@@ -54,7 +54,7 @@ export async function lookAtPurchase(
   const { offerId, planId } = purchase;
   const plan = await findMappedPlan(database, { workspaceId, sourceName, offerId, planId });
   const ours = await findSubscriptionByMarketplaceId(database, workspaceId, purchase.id);
-  return { outcome: 'found', purchase, plan, standing: standingOf(purchase, ours?.status ?? null) };
+  return { outcome: 'found', purchase, plan, standing: purchaseStateOf(purchase, ours?.status ?? null) };
 }
 
 async function resolvePurchase(

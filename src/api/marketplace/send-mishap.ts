@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { raisePurchaseNotice } from '../../actions/marketplace/raise-purchase-notice.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
-import type { PurchaseTrouble } from '../../core/marketplace/purchase-notice.ts';
+import type { PurchaseFailure } from '../../core/marketplace/purchase-notice.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { SignedInUser } from '../../core/workspaces/sign-in.ts';
 import type { ApiContext } from '../context.ts';
@@ -67,7 +67,7 @@ export async function sendNotReceived(
 export async function tellPartner(
   { writes, clock, randomBytes }: ApiContext,
   { landing: { workspaceId, connectionId } }: Arrival,
-  trouble: Omit<PurchaseTrouble, 'connectionId'>,
+  trouble: Omit<PurchaseFailure, 'connectionId'>,
 ): Promise<void> {
   const context = { database: writes, now: clock.now(), randomBytes };
   await raisePurchaseNotice(context, workspaceId, { connectionId, ...trouble });

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignIn, SignInMemory } from '../../core/workspaces/sign-in.ts';
+import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
 import type { OwnPath } from './own-path.ts';
 import { SealedCookie, type Sealing } from './sealed-cookie.ts';
 
@@ -10,7 +10,7 @@ const lifetimeSeconds = 10 * 60;
 export type SignInPurpose = string;
 
 interface BegunVisit {
-  readonly memory: SignInMemory;
+  readonly memory: SignInState;
   readonly purpose: SignInPurpose;
   readonly returnTo: OwnPath;
 }

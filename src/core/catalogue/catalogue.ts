@@ -1,4 +1,4 @@
-import { type ApiClient, mayAskAbout } from '../clients/api-client.ts';
+import { type ApiClient, mayAccessProduct } from '../clients/api-client.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
 export const productTypes = [
@@ -77,7 +77,7 @@ export interface Catalogue {
   readonly products: readonly Product[];
 }
 
-export interface CatalogueQuestion {
+export interface CatalogueQuery {
   readonly category?: string | undefined;
   readonly type?: ProductType | undefined;
   readonly limit?: number | undefined;
@@ -94,14 +94,14 @@ export interface CataloguePage {
 export function listProducts(
   catalogue: Catalogue,
   client: ApiClient,
-  question: CatalogueQuestion,
+  question: CatalogueQuery,
 ): CataloguePage | Refusal {
   const { category, type, limit, after } = question;
   if (category !== undefined && !catalogue.categories.some(({ slug }) => slug === category)) {
     return refuse('category.not_found', { category });
   }
   const found = catalogue.products
-    .filter((product) => product.status === 'Published' && mayAskAbout(client, product.productId))
+    .filter((product) => product.status === 'Published' && mayAccessProduct(client, product.productId))
     .filter((product) => category === undefined || product.categories.some(({ slug }) => slug === category))
     .filter((product) => type === undefined || product.types.includes(type))
     .filter((product) => after === undefined || product.slug > after)
@@ -118,7 +118,7 @@ export function findProduct(
   slug: string,
 ): Product | Refusal {
   if (product?.status !== 'Published') return refuse('product.not_found', { product: slug });
-  if (!mayAskAbout(client, product.productId)) {
+  if (!mayAccessProduct(client, product.productId)) {
     return refuse('api_client.product_not_allowed', { product: slug });
   }
   return product;

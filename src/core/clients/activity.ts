@@ -1,5 +1,5 @@
 /** How many of an API client's refusals are kept: the latest. */
-export const mostRefusalsKept = 100;
+export const maxStoredRefusals = 100;
 
 const hoursLive = 90 * 24 * 3_600_000;
 

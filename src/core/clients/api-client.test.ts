@@ -6,7 +6,7 @@ import {
   type Caller,
   checkRateLimitSetting,
   effectiveRateLimit,
-  mayAskAbout,
+  mayAccessProduct,
   workspaceRateLimit,
 } from './api-client.ts';
 import type { VerifiedToken } from './ports.ts';
@@ -76,12 +76,12 @@ describe('authorise', () => {
   });
 });
 
-describe('mayAskAbout', () => {
+describe('mayAccessProduct', () => {
   it('knows all products, or a chosen few', () => {
-    expect(mayAskAbout(client, 'p')).toBe(true);
-    expect(mayAskAbout({ ...client, products: new Set(['p']) }, 'p')).toBe(true);
-    expect(mayAskAbout({ ...client, products: new Set(['q']) }, 'p')).toBe(false);
-    expect(mayAskAbout({ ...client, products: new Set() }, 'p')).toBe(false);
+    expect(mayAccessProduct(client, 'p')).toBe(true);
+    expect(mayAccessProduct({ ...client, products: new Set(['p']) }, 'p')).toBe(true);
+    expect(mayAccessProduct({ ...client, products: new Set(['q']) }, 'p')).toBe(false);
+    expect(mayAccessProduct({ ...client, products: new Set() }, 'p')).toBe(false);
   });
 });
 

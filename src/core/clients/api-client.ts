@@ -12,7 +12,7 @@ export const roleForScope: Readonly<Record<Scope, string>> = {
   'usage:write': 'Usage.Write.All',
 };
 
-export const lowestRateLimit = 60;
+export const minRateLimit = 60;
 
 export interface ApiClient {
   readonly workspaceId: string;
@@ -54,7 +54,7 @@ export function authorise(
   return undefined;
 }
 
-export function mayAskAbout({ products }: ProductReader, productId: string): boolean {
+export function mayAccessProduct({ products }: ProductReader, productId: string): boolean {
   return products === 'all' || products.has(productId);
 }
 
@@ -75,12 +75,12 @@ export function workspaceRateLimit(partnerPlan: PartnerPlan): number {
 export function checkRateLimitSetting(setting: number | null, partnerPlan: PartnerPlan): Refusal | undefined {
   const { quota } = partnerPlans[partnerPlan];
   if (setting === null) return undefined;
-  if (Number.isInteger(setting) && setting >= lowestRateLimit && setting <= quota) return undefined;
+  if (Number.isInteger(setting) && setting >= minRateLimit && setting <= quota) return undefined;
   return refuseInvalid([
     {
       path: 'rateLimitPerMinute',
       rule: 'quota',
-      message: `must be a whole number from ${lowestRateLimit} to ${quota}, the quota of the ${partnerPlan} plan`,
+      message: `must be a whole number from ${minRateLimit} to ${quota}, the quota of the ${partnerPlan} plan`,
     },
   ]);
 }

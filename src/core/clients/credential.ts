@@ -4,9 +4,9 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 export const challengeLifetime = 24 * hour;
-export const wrongTriesAllowed = 10;
+export const maxWrongTries = 10;
 export const defaultRotationOverlap = 24 * hour;
-export const longestRotationOverlap = 30 * day;
+export const maxRotationOverlap = 30 * day;
 
 export interface ApiKeyLife {
   readonly expiresAt: Date | null;
@@ -74,11 +74,11 @@ export function decideVerification(claims: readonly VerificationClaim[], now: Da
 
   const proven = open.find((claim) => claim.status === 'PendingVerification' && claim.challengeMatches);
   if (proven) {
-    const stands = now < proven.challengeExpiresAt && proven.wrongTries < wrongTriesAllowed && !active;
+    const stands = now < proven.challengeExpiresAt && proven.wrongTries < maxWrongTries && !active;
     return stands ? { outcome: 'activate', claim: proven } : { outcome: 'refuse', countTryOn: [] };
   }
   const guessedAt = open.filter(
-    (claim) => claim.status === 'PendingVerification' && claim.wrongTries < wrongTriesAllowed,
+    (claim) => claim.status === 'PendingVerification' && claim.wrongTries < maxWrongTries,
   );
   return { outcome: 'refuse', countTryOn: guessedAt.map((claim) => claim.credentialId) };
 }

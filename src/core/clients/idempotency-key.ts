@@ -26,6 +26,6 @@ export function readIdempotencyKey(header: string | undefined): string | null | 
 }
 
 /** Answers that were given then or earlier have had their time. */
-export function answersOutlivedAt(now: Date): Date {
+export function answerExpiryCutoff(now: Date): Date {
   return new Date(now.getTime() - answerLife);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  longestLeadMilliseconds,
+  maxLeadMilliseconds,
   type RateLimitState,
   refusingLimit,
   take,
@@ -215,7 +215,7 @@ describe('laws', () => {
     const anySteps = fc.array(
       fc.record({
         forward: fc.nat({ max: 5_000 }),
-        behind: fc.nat({ max: longestLeadMilliseconds }),
+        behind: fc.nat({ max: maxLeadMilliseconds }),
         attempts: fc.nat({ max: 100 }),
       }),
       { maxLength: 50 },
@@ -243,7 +243,7 @@ describe('laws', () => {
         const now = start - back;
         expect(passingAtOnce(state, limit, now)).toBe(passingAtOnce(state, limit, start));
         const seen = take(state, limit, now).state;
-        const later = now + longestLeadMilliseconds + Math.ceil(minute / limit);
+        const later = now + maxLeadMilliseconds + Math.ceil(minute / limit);
         expect(take(seen, limit, later).decision.allowed).toBe(true);
       }),
     );

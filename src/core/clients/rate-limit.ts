@@ -27,7 +27,7 @@ export interface RateLimitState {
 export const unitsPerRequest = 60_000;
 
 /** How far the refill may have been counted ahead of a clock that has stepped backwards. */
-export const longestLeadMilliseconds = 1_000;
+export const maxLeadMilliseconds = 1_000;
 
 /**
  * A full minute's allowance may be spent at once; it refills evenly, and is full again after a minute of silence.
@@ -117,6 +117,6 @@ function refill(state: RateLimitState | undefined, limit: number, now: number): 
   return {
     limit,
     spent: Math.max(0, spent - limit * elapsed),
-    countedUntil: Math.max(now, Math.min(state.countedUntil, now + longestLeadMilliseconds)),
+    countedUntil: Math.max(now, Math.min(state.countedUntil, now + maxLeadMilliseconds)),
   };
 }

@@ -3,7 +3,7 @@ import type { PlanContent } from '../catalogue/plan-content.ts';
 import {
   decideEligibility,
   type EligibilityFacts,
-  type EligibilityQuestion,
+  type EligibilityRequest,
   judgeInTurn,
   plansToConsider,
 } from './eligibility.ts';
@@ -34,7 +34,7 @@ export interface EligibilityExplanation {
 }
 
 export function explainEligibility(
-  question: EligibilityQuestion,
+  question: EligibilityRequest,
   facts: EligibilityFacts,
   now: Date,
 ): EligibilityExplanation {

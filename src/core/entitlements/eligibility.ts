@@ -17,7 +17,7 @@ import {
 } from './licence-judgement.ts';
 
 /** May this user use the product (or, when one is named, this plan of it)? */
-export interface EligibilityQuestion {
+export interface EligibilityRequest {
   readonly requestedPlan: string | null;
   readonly subject: Subject;
 }
@@ -62,7 +62,7 @@ export interface PlansToConsider {
 }
 
 export function plansToConsider(
-  { requestedPlan }: EligibilityQuestion,
+  { requestedPlan }: EligibilityRequest,
   { entitlement }: Pick<EligibilityFacts, 'entitlement'>,
   now: Date,
 ): PlansToConsider {
@@ -93,7 +93,7 @@ export function judgeInTurn(
  * the licence: the best plan that makes the user eligible is the answer's; when none does, the best explains why.
  */
 export function decideEligibility(
-  question: EligibilityQuestion,
+  question: EligibilityRequest,
   facts: EligibilityFacts,
   now: Date,
 ): Eligibility {
@@ -127,7 +127,7 @@ export function decideEligibility(
  * that come before the first one which makes the user eligible without asking anybody.
  */
 export function licencesToLookUp(
-  question: EligibilityQuestion,
+  question: EligibilityRequest,
   facts: Pick<EligibilityFacts, 'entitlement' | 'seats'>,
   now: Date,
 ): readonly string[] {

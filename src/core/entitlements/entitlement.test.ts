@@ -17,9 +17,9 @@ import { answerText } from './answer-text.ts';
 import {
   type Entitlement,
   entitlementTagSource,
+  isSameEntitlement,
   nextEntitlementChangeAt,
   resolveEntitlement,
-  saysTheSame,
 } from './entitlement.ts';
 import { accessLevels, type EntitlementFacts, type Holding } from './in-force.ts';
 
@@ -278,7 +278,7 @@ describe('nextEntitlementChangeAt', () => {
   });
 });
 
-describe('saysTheSame', () => {
+describe('isSameEntitlement', () => {
   const facts = entitlementFacts(holding({ validUntil: daysAfter(1) }));
   it.each<[string, EntitlementFacts, Date, boolean]>([
     ['later', facts, daysAfter(0.5), true],
@@ -286,7 +286,7 @@ describe('saysTheSame', () => {
     ['another name', { ...facts, product: { slug: 'forum', name: 'Agora' } }, now, false],
     ['after its end', facts, daysAfter(1), false],
   ])('%s', (_case, others, at, expected) => {
-    expect(saysTheSame(resolveEntitlement(facts, now), resolveEntitlement(others, at))).toBe(expected);
+    expect(isSameEntitlement(resolveEntitlement(facts, now), resolveEntitlement(others, at))).toBe(expected);
   });
 });
 

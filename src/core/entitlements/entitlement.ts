@@ -130,7 +130,7 @@ export function entitlementTagSource({ head, tail }: AnswerText): string {
  * what is stored, not what is said. For a change that the clock made, compare the instant before it with the
  * instant of it: at any one instant the answers before and after a sweep are the same.
  */
-export function saysTheSame(before: Entitlement, after: Entitlement): boolean {
+export function isSameEntitlement(before: Entitlement, after: Entitlement): boolean {
   const said = (answer: Entitlement) =>
     entitlementTagSource(answerText<Entitlement>({ ...answer, version: 0 }));
   return said(before) === said(after);

@@ -1,5 +1,5 @@
 import type { PlanContent } from '../catalogue/plan-content.ts';
-import { type Entitlement, resolveEntitlement, saysTheSame } from './entitlement.ts';
+import { type Entitlement, isSameEntitlement, resolveEntitlement } from './entitlement.ts';
 import { type EntitlementFacts, standingAt } from './in-force.ts';
 
 /** What answers are made of that a catalogue can change: the product's name, and what some of its plans give. */
@@ -34,7 +34,7 @@ export interface TenantImpact {
 /** Null when the answer stays as it is: decided as for the event that tells of a change. */
 export function impactOn(before: EntitlementFacts, after: EntitlementFacts, now: Date): TenantImpact | null {
   const [was, is] = [resolveEntitlement(before, now), resolveEntitlement(after, now)];
-  if (saysTheSame(was, is)) return null;
+  if (isSameEntitlement(was, is)) return null;
   const members = (Object.keys(is) as (keyof Entitlement)[]).filter(
     (member) => member !== 'version' && JSON.stringify(was[member]) !== JSON.stringify(is[member]),
   );

@@ -17,7 +17,7 @@ export type IdpLicenceAnswer =
         | 'consent-missing';
     };
 
-export interface IdpLicenceQuestion {
+export interface IdpLicenceQuery {
   readonly tenantId: string;
   readonly userObjectId: string;
   /** What the answer is wanted for: it decides how long the answer may be kept. */
@@ -32,5 +32,5 @@ export interface IdpApplication {
 
 /** Licences that are managed in the customer's own directory. */
 export interface IdpLicences {
-  lookUp(question: IdpLicenceQuestion): Promise<IdpLicenceAnswer>;
+  lookUp(question: IdpLicenceQuery): Promise<IdpLicenceAnswer>;
 }

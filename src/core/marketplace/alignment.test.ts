@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/subscriptions.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { ownTime } from '../subscriptions/transition.ts';
+import { monotonicTime } from '../subscriptions/transition.ts';
 import { alignSubscription, type MappedPlan, termOf } from './alignment.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
@@ -180,7 +180,7 @@ describe('any subscription with any of theirs', () => {
         expect(words[status]).toContain(aligned.status);
         if (status !== 'Subscribed') return;
         const own = subscriptionAt(ours, at);
-        expect(aligned).toMatchObject(termOf(theirs, ownTime(ours, at), own.validUntil));
+        expect(aligned).toMatchObject(termOf(theirs, monotonicTime(ours, at), own.validUntil));
         if (!theirs.isFreeTrial) expect(aligned.isTrial).toBe(false);
         if (alignment.obstacle === 'PlanNotMapped') {
           expect(aligned.planId).toBe(ours.planId);

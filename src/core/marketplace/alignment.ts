@@ -2,7 +2,7 @@ import { isRefusal } from '../refusal.ts';
 import { subscriptionAt } from '../subscriptions/clock.ts';
 import type { Move, Subscription, Term } from '../subscriptions/subscription.ts';
 import { isSameTerm, quantityIssues } from '../subscriptions/term.ts';
-import { ownTime, type Transition, transition } from '../subscriptions/transition.ts';
+import { monotonicTime, type Transition, transition } from '../subscriptions/transition.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
 /** What a marketplace plan is of ours. */
@@ -31,7 +31,7 @@ export interface Alignment {
 }
 
 /** Whether the customer holds something there now: it is used, or is kept while nobody pays. */
-export function isLiving({ status }: Pick<MarketplaceSubscription, 'status'>): boolean {
+export function isLive({ status }: Pick<MarketplaceSubscription, 'status'>): boolean {
   return status === 'Subscribed' || status === 'Suspended';
 }
 
@@ -56,7 +56,7 @@ export function alignSubscription(
   plan: MappedPlan | null,
   now: Date,
 ): Alignment {
-  const at = ownTime(ours, now);
+  const at = monotonicTime(ours, now);
   const current = subscriptionAt(ours, at);
   const hasEnded = current.status === 'Cancelled' || current.status === 'Expired';
   if (ours.source !== 'Marketplace') return nothing('OtherSource');
@@ -65,7 +65,7 @@ export function alignSubscription(
       ? nothing()
       : { steps: stepsFrom(current, [() => ({ type: 'cancelNow' })], at), obstacle: null };
   }
-  if (!isLiving(theirs)) return nothing();
+  if (!isLive(theirs)) return nothing();
   if (hasEnded) return nothing('HasEnded');
 
   const ourPlan = plan?.productId === current.productId ? plan : null;

@@ -42,7 +42,7 @@ const mapped = (planId: string, rest: object = {}) => ({
   dimensions: [],
   ...rest,
 });
-const sold = (planId: string, isLiving = true) => ({ offerId: 'forum', planId, isLiving });
+const sold = (planId: string, isLive = true) => ({ offerId: 'forum', planId, isLive });
 const offering = (...plans: MarketplacePlan[]) => [{ offerId: 'forum', plans: answered(plans) }];
 
 const sound: ConnectionFacts = {

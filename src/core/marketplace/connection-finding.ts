@@ -31,7 +31,7 @@ export interface SoldPlan {
   readonly offerId: string;
   readonly planId: string;
   /** Whether it entitles anybody, or could again. */
-  readonly isLiving: boolean;
+  readonly isLive: boolean;
 }
 
 /** A plan of ours as it is mapped to the connection's source. */

@@ -18,12 +18,12 @@ export interface ConnectionSettings {
 }
 
 /** Where everybody's are, unless they say otherwise: other clouds have others. */
-export const usualAuthUrl = 'https://login.microsoftonline.com';
-export const usualMarketplaceUrl = 'https://marketplaceapi.microsoft.com';
+export const defaultAuthUrl = 'https://login.microsoftonline.com';
+export const defaultMarketplaceUrl = 'https://marketplaceapi.microsoft.com';
 
 const longestSourceName = 100;
-export const longestSecret = 1_000;
-export const longestPem = 20_000;
+export const maxSecretLength = 1_000;
+export const maxPemLength = 20_000;
 
 /** The settings as they are to be kept. */
 export function tidySettings(settings: ConnectionSettings): ConnectionSettings {
@@ -80,8 +80,8 @@ export function credentialIssues(
 ): readonly ValidationIssue[] {
   if (credential.kind === 'secret') {
     const { clientSecret } = credential;
-    if (clientSecret.trim() !== '' && clientSecret.length <= longestSecret) return [];
-    const message = `must have 1 to ${longestSecret} characters`;
+    if (clientSecret.trim() !== '' && clientSecret.length <= maxSecretLength) return [];
+    const message = `must have 1 to ${maxSecretLength} characters`;
     return [{ path: 'credential.clientSecret', rule: 'length', message }];
   }
   if (certificate) return [];

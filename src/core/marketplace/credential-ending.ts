@@ -2,7 +2,7 @@ const day = 24 * 3_600_000;
 
 /** How many days ahead support is warned, each time once. */
 const warnings = [1, 7, 30, 60] as const;
-export const longestWarningMilliseconds = 60 * day;
+export const maxWarningMilliseconds = 60 * day;
 
 /** The warning that is due, by its days; null while the end is further away than any. */
 export function warningOf(endsAt: Date, now: Date): number | null {

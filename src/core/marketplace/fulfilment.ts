@@ -1,4 +1,4 @@
-import type { MarketplaceConnection, MarketplaceTrouble } from './ports.ts';
+import type { MarketplaceConnection, MarketplaceFailure } from './ports.ts';
 import type { MarketplaceTerm } from './term.ts';
 
 /** What the marketplace sells for us, and how the service asks for it, in its own words. */
@@ -143,7 +143,7 @@ export type FulfilmentAnswer<Value> =
       readonly code: string | null;
       readonly reason: string;
     }
-  | ({ readonly outcome: 'unavailable' } & MarketplaceTrouble);
+  | ({ readonly outcome: 'unavailable' } & MarketplaceFailure);
 
 export type FulfilmentVerdict = 'success' | 'failure';
 

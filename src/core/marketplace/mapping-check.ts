@@ -30,7 +30,7 @@ export function judgePlans(facts: Facts): readonly Finding[] {
       notChecked(check, 'What is sold is not known: the list of subscriptions cannot be read.'),
     ];
   }
-  const homeless = sold.value.filter((one) => one.isLiving && !isMapped(one.offerId, one.planId));
+  const homeless = sold.value.filter((one) => one.isLive && !isMapped(one.offerId, one.planId));
   for (const name of namesOf(homeless)) {
     findings.push({
       check,

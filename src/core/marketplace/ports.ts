@@ -12,7 +12,7 @@ export interface MarketplaceConnection {
 }
 
 /** Why a whole call has brought nothing. */
-export interface MarketplaceTrouble {
+export interface MarketplaceFailure {
   readonly reason: string;
   readonly retryAfterSeconds: number | null;
   /** Somebody has to correct an address, a secret or an offer's settings: no retry alone will help. */

@@ -2,7 +2,7 @@ import type { Notice } from '../workspaces/notice.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
 /** What keeps a customer from completing a purchase, where it is the partner's matter. */
-export interface PurchaseTrouble {
+export interface PurchaseFailure {
   readonly connectionId: string;
   /** Null when it could not even be looked at. */
   readonly purchase: MarketplaceSubscription | null;
@@ -20,7 +20,7 @@ export interface PurchaseTrouble {
  * day for the connection: any visitor can bring a token that the marketplace does not let us look at.
  */
 export function noticeOfPurchase(
-  { connectionId, purchase, cause, reason }: PurchaseTrouble,
+  { connectionId, purchase, cause, reason }: PurchaseFailure,
   now: Date,
 ): Notice {
   const day = now.toISOString().slice(0, 10);

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
 import type { MarketplaceStatus } from './fulfilment.ts';
-import { accountDomains, isPartyTo, type PurchaseStanding, standingOf, wordTerm } from './purchase-visit.ts';
+import {
+  accountDomains,
+  isPartyTo,
+  type PurchaseState,
+  purchaseStateOf,
+  termText,
+} from './purchase-visit.ts';
 
 const party = (tenantId: string, email: string | null = null) => ({ tenantId, objectId: null, email });
 
-describe('standingOf', () => {
+describe('purchaseStateOf', () => {
   const statuses = [null, 'Pending', 'Active', 'Suspended', 'Cancelled', 'Expired'] as const;
-  const table: Record<MarketplaceStatus, readonly PurchaseStanding[]> = {
+  const table: Record<MarketplaceStatus, readonly PurchaseState[]> = {
     //                        none         Pending      Active      Suspended    Cancelled  Expired
     PendingFulfillmentStart: ['ToConfirm', 'ToConfirm', 'Active', 'Suspended', 'Ended', 'Ended'],
     NotStarted: ['ToConfirm', 'ToConfirm', 'Active', 'Suspended', 'Ended', 'Ended'],
@@ -20,7 +26,7 @@ describe('standingOf', () => {
     statuses.map((ours, index) => [theirs, ours, standings[index]] as const),
   );
   it.each(cases)('%s there and %s here is %s', (theirs, ours, standing) => {
-    expect(standingOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null)).toBe(
+    expect(purchaseStateOf({ status: theirs as MarketplaceStatus }, ours as SubscriptionStatus | null)).toBe(
       standing,
     );
   });
@@ -58,5 +64,5 @@ it.each([
   ['P9W', true, false, null],
   [null, true, true, 'A free trial'],
 ])('a term of %s, autoRenew %s, trial %s, is "%s"', (unit, autoRenew, isFreeTrial, words) => {
-  expect(wordTerm({ term: { startsAt: null, endsAt: null, unit }, autoRenew, isFreeTrial })).toBe(words);
+  expect(termText({ term: { startsAt: null, endsAt: null, unit }, autoRenew, isFreeTrial })).toBe(words);
 });

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../workspaces/sign-in.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
 /** Where a purchase stands for whoever comes to its landing page. */
-export type PurchaseStanding = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';
+export type PurchaseState = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 'Unclear';
 
 /**
  * The marketplace's word counts, with two exceptions. It takes minutes to show an activation that it has accepted: what
@@ -11,10 +11,10 @@ export type PurchaseStanding = 'ToConfirm' | 'Active' | 'Suspended' | 'Ended' | 
  *
  * @param ours null when we do not have it yet.
  */
-export function standingOf(
+export function purchaseStateOf(
   { status }: Pick<MarketplaceSubscription, 'status'>,
   ours: SubscriptionStatus | null,
-): PurchaseStanding {
+): PurchaseState {
   const hasEnded = ours === 'Cancelled' || ours === 'Expired';
   switch (status) {
     case 'Unsubscribed':
@@ -61,7 +61,7 @@ const wordsOfUnits: Readonly<Record<string, string>> = {
 };
 
 /** For how long it was bought, in words; null when the marketplace does not say it in a way that we know. */
-export function wordTerm({
+export function termText({
   term,
   autoRenew,
   isFreeTrial,

@@ -7,6 +7,6 @@ const obstacles: Readonly<Record<AlignmentObstacle, string>> = {
 };
 
 /** Why ours does not say all that the marketplace says. */
-export function wordObstacle(obstacle: AlignmentObstacle): string {
+export function obstacleText(obstacle: AlignmentObstacle): string {
   return obstacles[obstacle];
 }

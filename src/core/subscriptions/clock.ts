@@ -3,7 +3,7 @@ import { isEndedByClock } from './term.ts';
 
 const day = 24 * 3_600_000;
 
-export const longestSuspension = 30 * day;
+export const maxSuspension = 30 * day;
 export const trialNotice = 3 * day;
 export const marketplaceGrace = 3 * day;
 
@@ -44,7 +44,7 @@ export function endByTime(subscription: Subscription): EndByTime | null {
   if (isActive && validUntil !== null) consider(validUntil, 'Expired', 'TermEnded');
   if (isActive && trialEndsAt !== null) consider(trialEndsAt, 'Expired', 'TrialEnded');
   if (isSuspended && suspendedAt !== null) {
-    consider(after(suspendedAt, longestSuspension), 'Cancelled', 'SuspendedTooLong');
+    consider(after(suspendedAt, maxSuspension), 'Cancelled', 'SuspendedTooLong');
   }
   return end;
 }
@@ -109,7 +109,7 @@ export function overdueAt(subscription: Subscription): Date | null {
   if (isEndedByClock(subscription)) return null;
   const { status, validUntil, trialEndsAt, suspendedAt } = subscription;
   if (status === 'Suspended' && suspendedAt !== null) {
-    return after(suspendedAt, longestSuspension + marketplaceGrace);
+    return after(suspendedAt, maxSuspension + marketplaceGrace);
   }
   if (status !== 'Active') return null;
   const lapse = earlier(validUntil, trialEndsAt);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import { type AskedSubject, type Member, resolveMember, resolveSubject } from './eligibility-subject.ts';
+import { type Member, type RequestedSubject, resolveMember, resolveSubject } from './eligibility-subject.ts';
 
 const ada: Member = { tenantId: 'tenant', objectId: 'ada', email: 'Ada@example.com', isActive: true };
 const former = { ...ada, objectId: 'former', isActive: false };
@@ -28,12 +28,12 @@ describe('resolveMember', () => {
 });
 
 describe('resolveSubject', () => {
-  const byId = (objectId: string): AskedSubject => ({ by: 'objectId', objectId });
-  const byEmail: AskedSubject = { by: 'email', email: 'ada@example.com' };
-  const caller = (tenantId: string): AskedSubject => ({ by: 'caller', tenantId, objectId: 'ada' });
+  const byId = (objectId: string): RequestedSubject => ({ by: 'objectId', objectId });
+  const byEmail: RequestedSubject = { by: 'email', email: 'ada@example.com' };
+  const caller = (tenantId: string): RequestedSubject => ({ by: 'caller', tenantId, objectId: 'ada' });
   const known = { objectId: 'ada', email: 'Ada@example.com', isCaller: false };
 
-  it.each<[string, AskedSubject, Member[], object | string]>([
+  it.each<[string, RequestedSubject, Member[], object | string]>([
     ['an id nobody knows', byId('ada'), [], { ...known, email: null }],
     ['an id that only others have', byId('ada'), [namesake], { ...known, email: null }],
     ['a member', byId('ada'), [ada], known],

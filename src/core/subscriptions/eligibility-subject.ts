@@ -9,7 +9,7 @@ export interface Member {
 }
 
 /** How the question names its user. */
-export type AskedSubject =
+export type RequestedSubject =
   | { readonly by: 'objectId'; readonly objectId: string }
   | { readonly by: 'email'; readonly email: string }
   /** The signed-in user behind a delegated token. */
@@ -30,7 +30,7 @@ export interface Subject {
  *   workspace's customers that have the object id.
  */
 export function resolveSubject(
-  asked: AskedSubject,
+  asked: RequestedSubject,
   tenantId: string,
   members: readonly Member[],
 ): Subject | Refusal {

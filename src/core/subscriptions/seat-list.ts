@@ -4,7 +4,7 @@ import { type Member, resolveMember } from './eligibility-subject.ts';
 import { checkSeatAssignment } from './seat.ts';
 import type { Subscription } from './subscription.ts';
 
-export const mostSeatsAtOnce = 500;
+export const maxSeatsPerRequest = 500;
 
 interface KnownMember extends Member {
   readonly memberId: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter, start as now, subscription } from '../../../tests/support/subscriptions.ts';
 import type { Subscription } from './subscription.ts';
-import { hasLapsed, isEndedByClock, isSameTerm, mostSeats, quantityIssues, termIssues } from './term.ts';
+import { hasLapsed, isEndedByClock, isSameTerm, maxSeats, quantityIssues, termIssues } from './term.ts';
 
 const later = daysAfter(1);
 const before = daysAfter(-1);
@@ -72,8 +72,8 @@ describe('termIssues', () => {
 it.each([
   [null, true],
   [1, true],
-  [mostSeats, true],
-  [mostSeats + 1, false],
+  [maxSeats, true],
+  [maxSeats + 1, false],
   [0, false],
   [-1, false],
   [1.5, false],

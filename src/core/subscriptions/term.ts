@@ -1,7 +1,7 @@
 import type { ValidationIssue } from '../refusal.ts';
 import type { Subscription, Term } from './subscription.ts';
 
-export const mostSeats = 1_000_000_000;
+export const maxSeats = 1_000_000_000;
 
 export function isSameTerm(one: Term, other: Term): boolean {
   return one.renewsItself === other.renewsItself && one.validUntil?.getTime() === other.validUntil?.getTime();
@@ -49,7 +49,7 @@ export function termIssues(subscription: TermFacts, now: Date): readonly Validat
 
 /** Seats are sold whole, and not sold is null, never 0. */
 export function quantityIssues({ quantity }: Pick<Subscription, 'quantity'>): readonly ValidationIssue[] {
-  if (quantity === null || (Number.isInteger(quantity) && quantity >= 1 && quantity <= mostSeats)) return [];
-  const message = `must be a whole number from 1 to ${mostSeats}, or null`;
+  if (quantity === null || (Number.isInteger(quantity) && quantity >= 1 && quantity <= maxSeats)) return [];
+  const message = `must be a whole number from 1 to ${maxSeats}, or null`;
   return [{ path: 'quantity', rule: 'seats', message }];
 }

@@ -39,7 +39,7 @@ export const moveTypes = Object.keys(moveTable) as readonly MoveType[];
 
 /** The moves that would be taken now; none once it has ended. */
 export function allowedMoves(subscription: Subscription, now: Date): readonly MoveType[] {
-  const at = ownTime(subscription, now);
+  const at = monotonicTime(subscription, now);
   const current = subscriptionAt(subscription, at);
   return moveTypes.filter((type) => isAllowed(current, type, at));
 }
@@ -51,7 +51,7 @@ export function allowedMoves(subscription: Subscription, now: Date): readonly Mo
  * that cannot be (a term that is over, half a seat) are refused as invalid; and the rest is done.
  */
 export function transition(subscription: Subscription, move: Move, now: Date): Transition | Refusal {
-  const at = ownTime(subscription, now);
+  const at = monotonicTime(subscription, now);
   const current = subscriptionAt(subscription, at);
   if (isAlready(current, move, at)) return { subscription: current, events: eventsOfTime(subscription, at) };
   if (!isAllowed(current, move.type, at)) return refuseMove(current, move.type, at);
@@ -63,7 +63,7 @@ export function transition(subscription: Subscription, move: Move, now: Date): T
 }
 
 /** The clocks of two nodes may differ a little: a subscription's history never runs backwards. */
-export function ownTime({ changedAt }: Subscription, now: Date): Date {
+export function monotonicTime({ changedAt }: Subscription, now: Date): Date {
   return now < changedAt ? changedAt : now;
 }
 

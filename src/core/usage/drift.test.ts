@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedDays, compareUsage, driftChanges, type HeldUsage, usageDayText } from './drift.ts';
+import { comparedDays, compareUsage, driftChanges, type ReportedDay, usageDayText } from './drift.ts';
 import type { MarketplaceUsage } from './ports.ts';
 import { quantitySumToText } from './quantity-sum.ts';
 
@@ -8,7 +8,7 @@ const now = new Date('2026-11-15T09:00:00.000Z');
 const today = '2026-11-15';
 const units = (count: number) => BigInt(Math.round(count * 1_000_000));
 
-const held = (accepted: number, rest: Partial<HeldUsage> = {}): HeldUsage => ({
+const held = (accepted: number, rest: Partial<ReportedDay> = {}): ReportedDay => ({
   marketplaceSubscriptionId: 'alpha',
   dimension: 'posts',
   day: today,
@@ -32,7 +32,7 @@ const row = (quantity: number, rest: Partial<MarketplaceUsage> = {}): Marketplac
 
 describe('usage that is compared', () => {
   const late = { lastDecidedAt: new Date('2026-11-15T08:00:00.001Z') };
-  type Row = [string, HeldUsage[], MarketplaceUsage[], [number, number] | 'agrees' | 'unsettled'];
+  type Row = [string, ReportedDay[], MarketplaceUsage[], [number, number] | 'agrees' | 'unsettled'];
   it.each<Row>([
     ['the same on both sides', [held(5)], [row(5)], 'agrees'],
     ['more there', [held(5)], [row(7)], [5, 7]],

@@ -18,7 +18,7 @@ export interface UsageDay {
 }
 
 /** What our reports of a day come to. */
-export interface HeldUsage extends UsageDay {
+export interface ReportedDay extends UsageDay {
   /** Of those that are Accepted. */
   readonly accepted: QuantitySum;
   /** One of them is Pending. */
@@ -65,7 +65,7 @@ export function comparedDays(now: Date): DayRange {
  * @param sold the subscriptions of this connection, in small letters.
  */
 export function compareUsage(
-  held: readonly HeldUsage[],
+  held: readonly ReportedDay[],
   rows: readonly MarketplaceUsage[],
   sold: ReadonlySet<string>,
   now: Date,
@@ -103,12 +103,12 @@ export function compareUsage(
   return { drifts, unsettled };
 }
 
-function isSettled({ isUndecided, lastDecidedAt }: HeldUsage, now: Date): boolean {
+function isSettled({ isUndecided, lastDecidedAt }: ReportedDay, now: Date): boolean {
   const settledAt = (lastDecidedAt?.getTime() ?? 0) + settlingMilliseconds;
   return !isUndecided && settledAt <= now.getTime();
 }
 
-function isDrift({ held, marketplace }: UsageDrift, own: HeldUsage | undefined): boolean {
+function isDrift({ held, marketplace }: UsageDrift, own: ReportedDay | undefined): boolean {
   if (isSameSum(held, marketplace)) return false;
   return !(own?.hasMismatch && marketplace > held);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordNotice } from '../workspaces/notice.ts';
+import { noticeTexts } from '../workspaces/notice.ts';
 import { needsWarning, noticeOfEnd, noticeOfExpiring } from './notice.ts';
 import type { Quantity } from './quantity.ts';
 import { type UsageReport, usageStatuses } from './report.ts';
@@ -45,11 +45,11 @@ describe('noticeOfEnd', () => {
   it('has every fact that its words need', () => {
     const reason = { code: 'InvalidDimension', detail: 'No such dimension.' };
     const ended = noticeOfEnd(known({ status: 'Rejected', reason }));
-    expect(ended && wordNotice(ended).text).toBe(
+    expect(ended && noticeTexts(ended).text).toBe(
       '12.5 of rows-moved in the hour from 2026-11-15 09:00 UTC for Contoso, aqueduct (marketplace subscription m1): ' +
         'InvalidDimension: No such dimension.',
     );
-    expect(wordNotice(noticeOfExpiring(known())).text).toMatch(
+    expect(noticeTexts(noticeOfExpiring(known())).text).toMatch(
       /at 2026-11-16 09:00 UTC: It has not been sent\.$/,
     );
   });

@@ -18,19 +18,19 @@ const kindOfEnd = {
   QuantityMismatch: 'UsageQuantityMismatch',
 } as const satisfies Partial<Record<UsageStatus, Notice['kind']>>;
 
-export function hasEndedBadly(status: UsageStatus): status is keyof typeof kindOfEnd {
+export function endsWithNotice(status: UsageStatus): status is keyof typeof kindOfEnd {
   return status in kindOfEnd;
 }
 
 /** What support is told of a report that has ended badly; null for any other. */
 export function noticeOfEnd(known: ReportOfCustomer): Notice | null {
   const { status } = known.report;
-  if (!hasEndedBadly(status)) return null;
+  if (!endsWithNotice(status)) return null;
   return { kind: kindOfEnd[status], key: known.report.reportId, facts: factsOf(known) };
 }
 
 /** For how long a report that is due may wait for its first try before that is worth a warning. */
-export const unsentPatienceMilliseconds = 5 * 60_000;
+export const unsentWarningMilliseconds = 5 * 60_000;
 
 /**
  * Whether support is warned that the report may expire: two hours before it would, when the last try has failed, or
@@ -40,7 +40,7 @@ export const unsentPatienceMilliseconds = 5 * 60_000;
 export function needsWarning(report: UsageReport, now: Date): boolean {
   const isExpiring = expiryWarningAt(report.hour) <= now && isYoungEnough(report.hour, now);
   const couldBeSent = Math.max(report.dueAt.getTime(), report.firstRecordedAt.getTime());
-  const isStuck = report.reason !== null || now.getTime() - couldBeSent >= unsentPatienceMilliseconds;
+  const isStuck = report.reason !== null || now.getTime() - couldBeSent >= unsentWarningMilliseconds;
   return report.status === 'Pending' && isExpiring && isStuck;
 }
 
@@ -60,10 +60,10 @@ function factsOf({ report, marketplaceSubscriptionId, customer, product }: Repor
     dimension: report.dimension,
     hour: report.hour.toISOString(),
     quantity: quantityToNumber(report.quantity),
-    reason: wordReason(report.reason),
+    reason: reasonText(report.reason),
   };
 }
 
-function wordReason(reason: UsageReason | null): string {
+function reasonText(reason: UsageReason | null): string {
   return reason === null ? 'It has not been sent.' : `${reason.code}: ${reason.detail}`;
 }

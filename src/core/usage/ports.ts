@@ -1,4 +1,4 @@
-import type { MarketplaceConnection, MarketplaceTrouble } from '../marketplace/ports.ts';
+import type { MarketplaceConnection, MarketplaceFailure } from '../marketplace/ports.ts';
 
 /** What one subscription used of one dimension in one hour. */
 export interface UsageEvent {
@@ -25,7 +25,7 @@ export type BatchAnswer =
   | { readonly outcome: 'answered'; readonly items: readonly UsageEventOutcome[] }
   /** The marketplace was there and would have none of it, because of what was sent: one event may spoil them all. */
   | { readonly outcome: 'refused'; readonly status: string; readonly reason: string }
-  | ({ readonly outcome: 'undecided' } & MarketplaceTrouble);
+  | ({ readonly outcome: 'undecided' } & MarketplaceFailure);
 
 /** What the marketplace holds for a resource, a dimension and a day. */
 export interface MarketplaceUsage {
@@ -42,7 +42,7 @@ export interface MarketplaceUsage {
 
 export type MarketplaceUsageAnswer =
   | { readonly outcome: 'read'; readonly rows: readonly MarketplaceUsage[] }
-  | ({ readonly outcome: 'unavailable' } & MarketplaceTrouble);
+  | ({ readonly outcome: 'unavailable' } & MarketplaceFailure);
 
 /** Where usage is reported to, so that it is billed. */
 export interface MeteringService {

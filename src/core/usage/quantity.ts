@@ -4,12 +4,12 @@
  */
 export type Quantity = number & { readonly unit: 'millionth' };
 
-export const mostUnits = 1_000_000_000;
-export const mostDecimals = 6;
+export const maxUnits = 1_000_000_000;
+export const maxDecimals = 6;
 const millionths = 1_000_000;
 
 export const zeroQuantity = 0 as Quantity;
-export const greatestQuantity = (mostUnits * millionths) as Quantity;
+export const maxQuantity = (maxUnits * millionths) as Quantity;
 
 /** Which rule a value broke that is no quantity. */
 export interface QuantityFault {
@@ -39,10 +39,10 @@ export function readQuantity(written: unknown): Quantity | QuantityFault {
   const value = isInexact ? Number(written.text) : written;
   if (typeof value !== 'number' || Number.isNaN(value)) return { rule: 'type', message: 'must be number' };
   if (value < 0) return { rule: 'minimum', message: 'must be >= 0' };
-  if (value > mostUnits) return { rule: 'maximum', message: `must be <= ${mostUnits}` };
+  if (value > maxUnits) return { rule: 'maximum', message: `must be <= ${maxUnits}` };
   const count = Math.round(value * millionths);
   if (isInexact || count / millionths !== value) {
-    return { rule: 'decimals', message: `must have at most ${mostDecimals} decimals` };
+    return { rule: 'decimals', message: `must have at most ${maxDecimals} decimals` };
   }
   return (count === 0 ? 0 : count) as Quantity;
 }
@@ -56,13 +56,13 @@ export function quantityToNumber(quantity: Quantity): number {
 export function quantityToText(quantity: Quantity): string {
   const fraction = quantity % millionths;
   const units = (quantity - fraction) / millionths;
-  return `${units}.${String(fraction).padStart(mostDecimals, '0')}`;
+  return `${units}.${String(fraction).padStart(maxDecimals, '0')}`;
 }
 
 /** Back from the database; undefined for what is no quantity. */
 export function quantityFromText(text: string): Quantity | undefined {
   const [, units, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
   if (units === undefined) return undefined;
-  const count = Number(units) * millionths + Number(fraction.padEnd(mostDecimals, '0'));
-  return count <= greatestQuantity ? (count as Quantity) : undefined;
+  const count = Number(units) * millionths + Number(fraction.padEnd(maxDecimals, '0'));
+  return count <= maxQuantity ? (count as Quantity) : undefined;
 }

@@ -5,7 +5,7 @@ import { timestampMessage } from '../timestamp.ts';
 import { type Quantity, readQuantity } from './quantity.ts';
 import { readUsageHour, type UsageHour } from './window.ts';
 
-export const mostRecords = 100;
+export const maxRecords = 100;
 /** No meter of a marketplace has a longer name. */
 export const dimensionMaxLength = 100;
 
@@ -38,8 +38,8 @@ export function readUsageEnvelope(body: unknown): readonly RawRecord[] | Refusal
   if (records.length === 0) {
     return refuseInvalid([issue('records', 'minItems', 'must NOT have fewer than 1 items')]);
   }
-  if (records.length > mostRecords) {
-    return refuseInvalid([issue('records', 'maxItems', `must NOT have more than ${mostRecords} items`)]);
+  if (records.length > maxRecords) {
+    return refuseInvalid([issue('records', 'maxItems', `must NOT have more than ${maxRecords} items`)]);
   }
   const items: readonly unknown[] = records;
   const read = items.filter(isObject);

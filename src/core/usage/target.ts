@@ -18,14 +18,14 @@ export interface UsageCandidate {
 }
 
 /** Whose subscriptions a record may be about. */
-export type UsageQuestion = Pick<UsageRecord, 'product' | 'tenantId'>;
+export type CandidateKey = Pick<UsageRecord, 'product' | 'tenantId'>;
 
 /** One text per workspace, product and tenant. */
-export function questionText(workspaceId: string, { product, tenantId }: UsageQuestion): string {
+export function candidateKeyText(workspaceId: string, { product, tenantId }: CandidateKey): string {
   return `${workspaceId} ${product} ${tenantId}`;
 }
 
-type AskedUsage = Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'hour'>;
+type RequestedUsage = Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'hour'>;
 
 /**
  * Which subscription takes a record. Candidates are the tenant's subscriptions of the product in the caller's
@@ -35,7 +35,7 @@ type AskedUsage = Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'h
  */
 export function findUsageTarget<Candidate extends UsageCandidate>(
   candidates: readonly Candidate[],
-  asked: AskedUsage,
+  asked: RequestedUsage,
   now: Date,
 ): Candidate | Refusal {
   const named = candidates.filter(
@@ -53,7 +53,7 @@ export function findUsageTarget<Candidate extends UsageCandidate>(
 }
 
 /** Why a candidate cannot take the hour, the most fundamental reason first; null when it can. */
-function reasonAgainst(candidate: UsageCandidate, asked: AskedUsage, now: Date): Refusal | null {
+function reasonAgainst(candidate: UsageCandidate, asked: RequestedUsage, now: Date): Refusal | null {
   const { subscription, plan, activePeriods } = candidate;
   if (subscription.source !== 'Marketplace' || subscription.marketplaceSubscriptionId === null) {
     return refuse('metering.marketplace_subscription_missing');

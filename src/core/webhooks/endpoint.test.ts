@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointIssues, keepHeaders, type WebhookEndpointSettings } from './endpoint.ts';
+import { endpointIssues, mergeHeaders, type WebhookEndpointSettings } from './endpoint.ts';
 
 const sound: WebhookEndpointSettings = {
   url: 'https://partner.example/hooks',
@@ -125,11 +125,11 @@ describe('headers whose values nobody can read back', () => {
       { 'x-a': 'new', 'X-B': '2' },
     ],
   ])('%j becomes %j', (asked, headers) => {
-    expect(keepHeaders(asked, current)).toEqual(headers);
+    expect(mergeHeaders(asked, current)).toEqual(headers);
   });
 
   it('has no value to keep for a name that is new', () => {
-    expect(keepHeaders({ 'x-a': null, 'x-c': null }, current)).toMatchObject({
+    expect(mergeHeaders({ 'x-a': null, 'x-c': null }, current)).toMatchObject({
       code: 'request.validation_failed',
       args: { issues: [{ path: 'headers.x-c', rule: 'required' }] },
     });

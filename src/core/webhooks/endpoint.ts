@@ -1,6 +1,6 @@
 import { urlIssue } from '../partner-address.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts';
-import { type EventTypeFilter, filterWords } from './filter.ts';
+import { type EventTypeFilter, filterValues } from './filter.ts';
 
 /** Where a partner wants to be told of events, and of which. */
 export interface WebhookEndpointSettings {
@@ -19,8 +19,8 @@ export interface WebhookEndpointSettings {
 export type HeaderChanges = Readonly<Record<string, string | null>>;
 
 const longestDescription = 200;
-export const mostHeaders = 20;
-export const mostHeaderBytes = 4_096;
+export const maxHeaders = 20;
+export const maxHeaderBytes = 4_096;
 const mostPerMinute = 60_000;
 
 /** What belongs to the connection, to the message or to the signature is not a partner's to set. */
@@ -58,8 +58,8 @@ export function endpointIssues(
   if (eventTypes !== 'all') {
     if (eventTypes.length === 0) complain('eventTypes', 'length', 'must name at least one type, or be all');
     for (const [index, word] of eventTypes.entries()) {
-      if (!filterWords.includes(word)) {
-        complain(`eventTypes.${index}`, 'enum', `must be one of ${filterWords.join(', ')}`);
+      if (!filterValues.includes(word)) {
+        complain(`eventTypes.${index}`, 'enum', `must be one of ${filterValues.join(', ')}`);
       }
     }
   }
@@ -79,12 +79,12 @@ export function endpointIssues(
 function headerIssues(headers: Readonly<Record<string, string>>): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const names = Object.keys(headers);
-  if (names.length > mostHeaders) {
-    issues.push({ path: 'headers', rule: 'length', message: `must be ${mostHeaders} at most` });
+  if (names.length > maxHeaders) {
+    issues.push({ path: 'headers', rule: 'length', message: `must be ${maxHeaders} at most` });
   }
   const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  if (size > mostHeaderBytes) {
-    const message = `must have ${mostHeaderBytes} characters together at most`;
+  if (size > maxHeaderBytes) {
+    const message = `must have ${maxHeaderBytes} characters together at most`;
     issues.push({ path: 'headers', rule: 'length', message });
   }
   const seen = new Set<string>();
@@ -106,7 +106,7 @@ function headerIssues(headers: Readonly<Record<string, string>>): readonly Valid
 }
 
 /** The headers with the values that are kept filled in; a value is found whatever the case of its name. */
-export function keepHeaders(
+export function mergeHeaders(
   headers: HeaderChanges,
   current: () => Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> | Refusal {

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type EventType, eventTypes } from './event-type.ts';
-import { type EventTypeFilter, filterOfWords, filterWords, hearsOf, wordsOfFilter } from './filter.ts';
+import {
+  type EventTypeFilter,
+  filterFromValues,
+  filterToValues,
+  filterValues,
+  matchesFilter,
+} from './filter.ts';
 
-describe('hearsOf', () => {
+describe('matchesFilter', () => {
   it.each<[EventTypeFilter, EventType, boolean]>([
     ['all', 'subscription.created', true],
     ['all', 'entitlement.changed', true],
@@ -15,24 +21,24 @@ describe('hearsOf', () => {
     [['seat.released', 'entitlement.*'], 'entitlement.changed', true],
     [[], 'seat.assigned', false],
   ])('%j of %s: %s', (filter, type, hears) => {
-    expect(hearsOf(filter, type)).toBe(hears);
+    expect(matchesFilter(filter, type)).toBe(hears);
   });
 
   it('has a word for every type and every group, and all hears what any of them does', () => {
-    expect(filterWords.filter((word) => word.endsWith('.*'))).toEqual([
+    expect(filterValues.filter((word) => word.endsWith('.*'))).toEqual([
       'subscription.*',
       'entitlement.*',
       'seat.*',
     ]);
     for (const type of eventTypes) {
-      expect(hearsOf(filterWords, type)).toBe(hearsOf('all', type));
-      expect(hearsOf([type], type)).toBe(type !== 'webhook.test');
+      expect(matchesFilter(filterValues, type)).toBe(matchesFilter('all', type));
+      expect(matchesFilter([type], type)).toBe(type !== 'webhook.test');
     }
   });
 
   it('is kept as words and read back', () => {
     for (const filter of ['all', ['seat.*', 'subscription.created']] as const) {
-      expect(filterOfWords(wordsOfFilter(filter))).toEqual(filter);
+      expect(filterFromValues(filterToValues(filter))).toEqual(filter);
     }
   });
 });

@@ -7,29 +7,29 @@ export type EventTypeFilter = 'all' | readonly string[];
 const filterableTypes = eventTypes.filter((type) => type !== 'webhook.test');
 
 /** Stands for all types, where filters are kept as a list of words. */
-export const everyType = '*';
+export const wildcard = '*';
 
 const groupOf = (type: string) => `${type.slice(0, type.indexOf('.'))}.*`;
 
 /** All that a filter may say. */
-export const filterWords: readonly string[] = [...new Set(filterableTypes.map(groupOf)), ...filterableTypes];
+export const filterValues: readonly string[] = [...new Set(filterableTypes.map(groupOf)), ...filterableTypes];
 
 /** The words by which an endpoint hears of such an event: it does when its filter has any of them. */
-export function wordsThatHear(type: EventType): readonly string[] {
-  return type === 'webhook.test' ? [] : [everyType, groupOf(type), type];
+export function filterValuesFor(type: EventType): readonly string[] {
+  return type === 'webhook.test' ? [] : [wildcard, groupOf(type), type];
 }
 
 /** The filter as a list of words, and back. */
-export function wordsOfFilter(filter: EventTypeFilter): readonly string[] {
-  return filter === 'all' ? [everyType] : filter;
+export function filterToValues(filter: EventTypeFilter): readonly string[] {
+  return filter === 'all' ? [wildcard] : filter;
 }
 
-export function filterOfWords(words: readonly string[]): EventTypeFilter {
-  return words.includes(everyType) ? 'all' : words;
+export function filterFromValues(words: readonly string[]): EventTypeFilter {
+  return words.includes(wildcard) ? 'all' : words;
 }
 
 /** Whether an endpoint with this filter hears of such an event. */
-export function hearsOf(filter: EventTypeFilter, type: EventType): boolean {
-  const words = wordsOfFilter(filter);
-  return wordsThatHear(type).some((word) => words.includes(word));
+export function matchesFilter(filter: EventTypeFilter, type: EventType): boolean {
+  const words = filterToValues(filter);
+  return filterValuesFor(type).some((word) => words.includes(word));
 }

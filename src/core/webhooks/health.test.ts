@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TryOutcome } from './delivery.ts';
-import { type EndpointHealth, healthAfter, healthy, longestFailing } from './health.ts';
+import { type EndpointHealth, healthAfter, healthy, maxFailingMilliseconds } from './health.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -27,17 +27,17 @@ describe('healthAfter', () => {
     ],
     [
       'a failure just before five days',
-      failing(ago(longestFailing - 1)),
+      failing(ago(maxFailingMilliseconds - 1)),
       [unanswered],
-      failing(ago(longestFailing - 1)),
+      failing(ago(maxFailingMilliseconds - 1)),
     ],
     [
       'a failure after five days',
-      failing(ago(longestFailing)),
+      failing(ago(maxFailingMilliseconds)),
       [unanswered],
-      { failingSince: ago(longestFailing), disabled: { reason: 'Failing', at: now } },
+      { failingSince: ago(maxFailingMilliseconds), disabled: { reason: 'Failing', at: now } },
     ],
-    ['a success after five days', failing(ago(longestFailing)), [answered(200)], healthy],
+    ['a success after five days', failing(ago(maxFailingMilliseconds)), [answered(200)], healthy],
   ])('%s', (_case, before, outcomes, after) => {
     expect(healthAfter(before, outcomes, now)).toEqual(after);
   });
@@ -61,7 +61,7 @@ describe('healthAfter', () => {
         let failingFrom: number | null = null;
         for (const { hours, isGood } of tries) {
           time += hours * 3_600_000;
-          const isLongEnough = failingFrom !== null && time - failingFrom >= longestFailing;
+          const isLongEnough = failingFrom !== null && time - failingFrom >= maxFailingMilliseconds;
           health = healthAfter(health, [answered(isGood ? 200 : 500)], new Date(time));
           expect(health.disabled !== null).toBe(!isGood && isLongEnough);
           if (health.disabled) return;

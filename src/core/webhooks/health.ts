@@ -14,7 +14,7 @@ export interface EndpointHealth {
 export const healthy: EndpointHealth = { failingSince: null, disabled: null };
 
 /** After so long of nothing but failure an endpoint is disabled. */
-export const longestFailing = 5 * 24 * 3_600_000;
+export const maxFailingMilliseconds = 5 * 24 * 3_600_000;
 
 /**
  * What tries that ended together make of an endpoint: 410 disables it at once; a success ends its failing; a failure
@@ -30,7 +30,7 @@ export function healthAfter(
   if (outcomes.some(isGone)) return { ...health, disabled: { reason: 'Gone', at: now } };
   if (outcomes.some(isSuccess)) return health.failingSince === null ? health : healthy;
   if (health.failingSince === null) return { failingSince: now, disabled: null };
-  return now.getTime() - health.failingSince.getTime() >= longestFailing
+  return now.getTime() - health.failingSince.getTime() >= maxFailingMilliseconds
     ? { ...health, disabled: { reason: 'Failing', at: now } }
     : health;
 }

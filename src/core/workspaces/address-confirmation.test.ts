@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   claimConfirmation,
+  confirmationMail,
   newConfirmation,
   nextMailAt,
   requestAnotherMail,
   requestConfirmation,
-  wordConfirmation,
 } from './address-confirmation.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -64,7 +64,7 @@ describe('a sender', () => {
 });
 
 it('words the mail with the link in both parts', () => {
-  const { subject, text, html } = wordConfirmation('arcadia', 'https://tessera.example/c?token=1');
+  const { subject, text, html } = confirmationMail('arcadia', 'https://tessera.example/c?token=1');
   expect(subject).toBe('Tessera: confirm your support address');
   expect(text).toContain('https://tessera.example/c?token=1\n');
   expect(html).toContain('href="https://tessera.example/c?token=1"');

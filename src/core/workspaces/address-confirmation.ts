@@ -15,7 +15,7 @@ export const confirmationLinkLifetime = 7 * day;
 /** For how long a removed address is remembered: its pause goes on meanwhile. */
 export const removedAddressLifetime = 7 * day;
 /** Of one workspace, those removed lately included: nobody mails strangers by the thousand. */
-export const mostRememberedAddresses = 50;
+export const maxStoredAddresses = 50;
 /** After so many tries only a person asks for another: about three days. */
 const mostAutomaticTries = 10;
 
@@ -67,7 +67,7 @@ export function claimConfirmation(confirmation: AddressConfirmation, now: Date):
  * The mail with the link. It says nothing that a partner has chosen: whoever reads it may never have heard of them. The
  * workspace is named by its slug, which the operator chose.
  */
-export function wordConfirmation(workspaceSlug: string, link: string) {
+export function confirmationMail(workspaceSlug: string, link: string) {
   const asked = `The workspace "${workspaceSlug}" of Tessera wants to mail notices about its marketplace sales to this address.`;
   const confirm = 'If that is right, open this page within 7 days and confirm it:';
   const ignore = 'If you do not expect this, do nothing: you will not be mailed any notices.';

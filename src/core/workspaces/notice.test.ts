@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noticeKinds, noticeTable, oneLine, wordNotice } from './notice.ts';
+import { noticeKinds, noticeTable, noticeTexts, oneLine } from './notice.ts';
 
 const facts = {
   quantity: 12.5,
@@ -12,9 +12,9 @@ const facts = {
   reason: 'InvalidDimension',
 };
 
-describe('wordNotice', () => {
+describe('noticeTexts', () => {
   it('fills the facts in, with what to do about them', () => {
-    expect(wordNotice({ kind: 'UsageRejected', facts })).toEqual({
+    expect(noticeTexts({ kind: 'UsageRejected', facts })).toEqual({
       title: 'Usage rejected by the marketplace',
       text:
         '12.5 of rows-moved in the hour from 2026-11-15 09:00 UTC for Contoso, aqueduct (marketplace ' +
@@ -30,12 +30,12 @@ describe('wordNotice', () => {
     ['one that looks like a place for another', { customer: '{dimension}' }, 'for {dimension}, '],
     ['one that is very long', { customer: 'x'.repeat(10_000) }, `for ${'x'.repeat(299)}…, `],
   ])('bears %s', (_case, given, words) => {
-    expect(wordNotice({ kind: 'UsageRejected', facts: given }).text).toContain(words);
+    expect(noticeTexts({ kind: 'UsageRejected', facts: given }).text).toContain(words);
   });
 
   it('has words for every kind', () => {
     for (const kind of noticeKinds) {
-      const { title, whatToDo } = wordNotice({ kind, facts });
+      const { title, whatToDo } = noticeTexts({ kind, facts });
       expect([title.length, whatToDo.length].every((length) => length > 10)).toBe(true);
     }
   });

@@ -120,14 +120,14 @@ export interface Notice {
   readonly facts: NoticeFacts;
 }
 
-export interface NoticeWording {
+export interface NoticeTexts {
   readonly title: string;
   readonly text: string;
   readonly whatToDo: string;
 }
 
 /** What a notice says to a reader, in one line each. */
-export function wordNotice({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): NoticeWording {
+export function noticeTexts({ kind, facts }: Pick<Notice, 'kind' | 'facts'>): NoticeTexts {
   const { title, text, whatToDo } = noticeTable[kind];
   const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;

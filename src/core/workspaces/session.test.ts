@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import {
   idleTimeout,
   isBearerText,
+  isLastSeenDue,
   isSessionAlive,
-  isSightingDue,
-  longestSession,
   makeBearerText,
+  maxSessionAge,
   sessionEnd,
 } from './session.ts';
 
@@ -18,8 +18,8 @@ it.each([
   ['a moment before an idle hour is over', 0, null, idleTimeout - 1, true],
   ['after an idle hour', 0, null, idleTimeout, false],
   ['seen again since', 30 * minute, null, idleTimeout, true],
-  ['busy until a moment before 12 hours are over', longestSession - 1, null, longestSession - 1, true],
-  ['busy for 12 hours', longestSession - 1, null, longestSession, false],
+  ['busy until a moment before 12 hours are over', maxSessionAge - 1, null, maxSessionAge - 1, true],
+  ['busy for 12 hours', maxSessionAge - 1, null, maxSessionAge, false],
   ['revoked', 0, 1, 1, false],
 ])('%s', (_, lastSeen, revoked, now, expected) => {
   const revokedAt = revoked === null ? null : at(revoked);
@@ -29,12 +29,12 @@ it.each([
 
 it('ends an hour after it was last seen, and 12 hours after it began', () => {
   expect(sessionEnd({ createdAt: at(0), lastSeenAt: at(minute) })).toEqual(at(61 * minute));
-  expect(sessionEnd({ createdAt: at(0), lastSeenAt: at(longestSession - 1) })).toEqual(at(longestSession));
+  expect(sessionEnd({ createdAt: at(0), lastSeenAt: at(maxSessionAge - 1) })).toEqual(at(maxSessionAge));
 });
 
 it('is noted again after a minute', () => {
-  expect(isSightingDue({ lastSeenAt: at(0) }, at(minute - 1))).toBe(false);
-  expect(isSightingDue({ lastSeenAt: at(0) }, at(minute))).toBe(true);
+  expect(isLastSeenDue({ lastSeenAt: at(0) }, at(minute - 1))).toBe(false);
+  expect(isLastSeenDue({ lastSeenAt: at(0) }, at(minute))).toBe(true);
 });
 
 it('has a text that is known by its shape', () => {

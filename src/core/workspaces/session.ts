@@ -4,9 +4,9 @@ const hour = 60 * minute;
 /** Nobody at the desk for an hour. */
 export const idleTimeout = 60 * minute;
 /** However busy: then they show again who they are. */
-export const longestSession = 12 * hour;
+export const maxSessionAge = 12 * hour;
 /** How exactly it is written down when somebody was last there. */
-export const sightingInterval = minute;
+export const lastSeenInterval = minute;
 export const signInLinkLifetime = 15 * minute;
 
 export interface SessionLife {
@@ -17,15 +17,15 @@ export interface SessionLife {
 
 /** Until when it lasts if nobody comes back. */
 export function sessionEnd({ createdAt, lastSeenAt }: Omit<SessionLife, 'revokedAt'>): Date {
-  return new Date(Math.min(lastSeenAt.getTime() + idleTimeout, createdAt.getTime() + longestSession));
+  return new Date(Math.min(lastSeenAt.getTime() + idleTimeout, createdAt.getTime() + maxSessionAge));
 }
 
 export function isSessionAlive(session: SessionLife, now: Date): boolean {
   return session.revokedAt === null && now < sessionEnd(session);
 }
 
-export function isSightingDue({ lastSeenAt }: Pick<SessionLife, 'lastSeenAt'>, now: Date): boolean {
-  return now.getTime() - lastSeenAt.getTime() >= sightingInterval;
+export function isLastSeenDue({ lastSeenAt }: Pick<SessionLife, 'lastSeenAt'>, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= lastSeenInterval;
 }
 
 /** The text that a browser or a link carries: 32 random bytes. Only its hash is ever stored. */

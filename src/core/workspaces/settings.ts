@@ -3,7 +3,7 @@ import type { ValidationIssue } from '../refusal.ts';
 import { readSupportAddresses } from './support-address.ts';
 
 /** How long a report may be held so that its quantity can still be replaced: a setting of the workspace. */
-export const longestHoldMinutes = 120;
+export const maxHoldMinutes = 120;
 
 /** What a workspace's administrators set for all of it. */
 export interface WorkspaceSettings {
@@ -21,8 +21,8 @@ export interface WorkspaceSettings {
 }
 
 const longestName = 200;
-export const mostSignInTenants = 20;
-export const longestKeyAgeDays = 3_650;
+export const maxSignInTenants = 20;
+export const maxKeyAgeDays = 3_650;
 
 /** The settings as they are to be kept, or everything that is wrong with them. */
 export function readWorkspaceSettings(
@@ -37,19 +37,19 @@ export function readWorkspaceSettings(
   if (name.length === 0 || name.length > longestName) {
     issues.push({ path: 'name', rule: 'length', message: `must have 1 to ${longestName} characters` });
   }
-  if (!Number.isInteger(usageHoldMinutes) || usageHoldMinutes < 0 || usageHoldMinutes > longestHoldMinutes) {
-    const message = `must be a whole number from 0 to ${longestHoldMinutes}`;
+  if (!Number.isInteger(usageHoldMinutes) || usageHoldMinutes < 0 || usageHoldMinutes > maxHoldMinutes) {
+    const message = `must be a whole number from 0 to ${maxHoldMinutes}`;
     issues.push({ path: 'usageHoldMinutes', rule: 'range', message });
   }
-  if (signInTenants.length > mostSignInTenants || !signInTenants.every(isUuid)) {
-    const message = `must be tenant ids, ${mostSignInTenants} at most`;
+  if (signInTenants.length > maxSignInTenants || !signInTenants.every(isUuid)) {
+    const message = `must be tenant ids, ${maxSignInTenants} at most`;
     issues.push({ path: 'signInTenants', rule: 'uuid', message });
   }
   const isAge =
     apiKeyMaxAgeDays === null ||
-    (Number.isInteger(apiKeyMaxAgeDays) && apiKeyMaxAgeDays >= 1 && apiKeyMaxAgeDays <= longestKeyAgeDays);
+    (Number.isInteger(apiKeyMaxAgeDays) && apiKeyMaxAgeDays >= 1 && apiKeyMaxAgeDays <= maxKeyAgeDays);
   if (!isAge) {
-    const message = `must be a whole number of days from 1 to ${longestKeyAgeDays}, or null`;
+    const message = `must be a whole number of days from 1 to ${maxKeyAgeDays}, or null`;
     issues.push({ path: 'apiKeyMaxAgeDays', rule: 'range', message });
   }
   if (issues.length > 0 || 'issues' in read) return { issues };

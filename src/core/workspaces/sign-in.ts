@@ -1,7 +1,7 @@
 /** How a person proves who they are: at the identity provider, with the account they have at work. */
 
 /** What must be known again when the person comes back. It is a secret between us and their browser. */
-export interface SignInMemory {
+export interface SignInState {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -18,7 +18,7 @@ export interface SignedInUser {
 export interface BegunSignIn {
   /** Where the browser is to go. */
   readonly url: string;
-  readonly memory: SignInMemory;
+  readonly memory: SignInState;
 }
 
 export type SignInRefusal =
@@ -53,6 +53,6 @@ export interface SignIn {
     readonly redirectUri: string;
     /** As the browser came back to it, with everything that the provider put there. */
     readonly callbackUrl: string;
-    readonly memory: SignInMemory;
+    readonly memory: SignInState;
   }): Promise<FinishedSignIn>;
 }

@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '../refusal.ts';
 
-export const mostSupportAddresses = 10;
+export const maxSupportAddresses = 10;
 const longestAddress = 254;
 
 // What mail servers everywhere take: a dot-atom, and a domain of at least two labels, in ASCII.
@@ -25,7 +25,7 @@ export function readSupportAddresses(
   if (issues.length > 0) return { issues };
   const lowered = trimmed.map((address) => address.toLowerCase());
   const addresses = trimmed.filter((_, index) => lowered.indexOf(lowered[index] ?? '') === index);
-  const most = Math.max(mostSupportAddresses, countBefore);
+  const most = Math.max(maxSupportAddresses, countBefore);
   if (addresses.length > most) {
     const message = `must be at most ${most}`;
     return { issues: [{ path: 'supportAddresses', rule: 'maxItems', message }] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeKind } from './notice.ts';
-import { wordDigest } from './support-digest.ts';
+import { digestMail } from './support-digest.ts';
 
 const group = (kind: NoticeKind, count: number, told = Math.min(count, 20)) => ({
   kind,
@@ -11,16 +11,16 @@ const group = (kind: NoticeKind, count: number, told = Math.min(count, 20)) => (
   })),
 });
 
-describe('wordDigest', () => {
+describe('digestMail', () => {
   it.each([
     ['one kind', [group('UsageRejected', 2)], 'Tessera: Usage rejected by the marketplace (2)'],
     ['several', [group('UsageExpired', 2), group('UsageRejected', 3)], 'Tessera: 5 notices'],
   ])('names %s in the subject', (_case, groups, subject) => {
-    expect(wordDigest('Arcadia', groups).subject).toBe(subject);
+    expect(digestMail('Arcadia', groups).subject).toBe(subject);
   });
 
   it('puts a kind together, with what to do, in the order of the table', () => {
-    const { text } = wordDigest('Arcadia', [group('UsageExpired', 1), group('UsageRejected', 2)]);
+    const { text } = digestMail('Arcadia', [group('UsageExpired', 1), group('UsageRejected', 2)]);
     const lines = text.split('\n').filter((line) => /^(Usage|- |What)/.test(line));
     expect(lines.map((line) => line.slice(0, 12))).toEqual([
       'Usage reject',
@@ -34,14 +34,14 @@ describe('wordDigest', () => {
   });
 
   it('tells twenty of a kind and counts the rest', () => {
-    const { text } = wordDigest('Arcadia', [group('UsageRejected', 1_000, 30)]);
+    const { text } = digestMail('Arcadia', [group('UsageRejected', 1_000, 30)]);
     expect(text.match(/^- /gm)).toHaveLength(20);
     expect(text).toContain('\nand 980 more\n');
-    expect(wordDigest('Arcadia', [group('UsageRejected', 20)]).text).not.toContain('more');
+    expect(digestMail('Arcadia', [group('UsageRejected', 20)]).text).not.toContain('more');
   });
 
   it('has no name in the subject, and lets none and no fact break out of the page', () => {
-    const { subject, html } = wordDigest('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
+    const { subject, html } = digestMail('A\r\nBcc: <x>', [group('UsageRejected', 1)]);
     expect(subject).toBe('Tessera: Usage rejected by the marketplace (1)');
     expect(html).not.toMatch(/<b>|<x>/);
     expect(html).toContain('&lt;b&gt;no');

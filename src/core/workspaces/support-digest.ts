@@ -1,7 +1,7 @@
-import { type Notice, type NoticeKind, noticeTable, oneLine, wordNotice } from './notice.ts';
+import { type Notice, type NoticeKind, noticeTable, noticeTexts, oneLine } from './notice.ts';
 
 /** How many notices of a kind a mail tells one by one; the rest is counted. */
-export const mostToldPerKind = 20;
+export const maxNoticesPerKind = 20;
 
 /** At least this long between two digests of a workspace. */
 export const digestPauseMilliseconds = 5 * 60_000;
@@ -25,13 +25,13 @@ const closing = 'Each of them stays in the inbox of the workspace until somebody
  * One mail about many notices, those of a kind together, in the order of the table of kinds. The subject has no text that a
  * partner has chosen: a workspace cannot pass for somebody else in an inbox.
  */
-export function wordDigest(workspaceName: string, groups: readonly DigestGroup[]): DigestMail {
+export function digestMail(workspaceName: string, groups: readonly DigestGroup[]): DigestMail {
   const kinds = Object.keys(noticeTable);
   const sections = groups
     .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
     .map(({ kind, count, notices }) => {
       const { title, whatToDo } = noticeTable[kind];
-      const told = notices.slice(0, mostToldPerKind).map((notice) => wordNotice(notice).text);
+      const told = notices.slice(0, maxNoticesPerKind).map((notice) => noticeTexts(notice).text);
       return { heading: `${title} (${count})`, whatToDo, told, more: count - told.length };
     });
   const [first] = sections;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingModel } from '../../core/catalogue/catalogue.ts';
 import { activePeriodsOf } from '../../core/usage/active-period.ts';
-import { questionText, type UsageCandidate, type UsageQuestion } from '../../core/usage/target.ts';
+import { type CandidateKey, candidateKeyText, type UsageCandidate } from '../../core/usage/target.ts';
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
@@ -19,12 +19,12 @@ export interface MeteredCandidate extends UsageCandidate {
 
 /**
  * The subscriptions of all these products and tenants in one look-up, whatever the number of questions. By
- * `questionText`; each question has an answer, though it may be empty.
+ * `candidateKeyText`; each question has an answer, though it may be empty.
  */
 export async function loadUsageCandidates(
   database: Database,
   workspaceId: string,
-  questions: readonly UsageQuestion[],
+  questions: readonly CandidateKey[],
 ): Promise<ReadonlyMap<string, readonly MeteredCandidate[]>> {
   if (questions.length === 0) return new Map();
   const { rows } = await sql<{
@@ -70,14 +70,14 @@ export async function loadUsageCandidates(
     database,
   );
   const found = new Map<string, MeteredCandidate[]>(
-    questions.map((question) => [questionText(workspaceId, question), []]),
+    questions.map((question) => [candidateKeyText(workspaceId, question), []]),
   );
   for (const { product, plan_slug, billing_model, mappings, states } of rows) {
     const history = states.map(subscriptionFromState);
     const subscription = history.at(-1);
     if (!subscription) continue;
     const dimensions = [...new Set(mappings.flatMap((mapping) => mapping.dimensions))];
-    found.get(questionText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
+    found.get(candidateKeyText(workspaceId, { product, tenantId: subscription.tenantId }))?.push({
       subscription,
       plan: { slug: plan_slug, billingModel: billing_model as BillingModel, dimensions },
       activePeriods: activePeriodsOf(history),

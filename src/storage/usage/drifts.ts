@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HeldUsage, KnownDrift, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
+import type { KnownDrift, ReportedDay, UsageDay, UsageDrift } from '../../core/usage/drift.ts';
 import { quantitySumToText, readQuantitySum } from '../../core/usage/quantity-sum.ts';
 import type { Database } from '../database.ts';
 
@@ -22,8 +22,8 @@ export async function loadHeldUsage(
   database: Database,
   { workspaceId, sourceName }: Connection,
   firstDay: string,
-): Promise<readonly HeldUsage[]> {
-  const { rows } = await sql<Omit<HeldUsage, 'accepted'> & { accepted: string }>`
+): Promise<readonly ReportedDay[]> {
+  const { rows } = await sql<Omit<ReportedDay, 'accepted'> & { accepted: string }>`
     select lower(marketplace_subscription_id) as "marketplaceSubscriptionId", dimension,
       to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day,
       coalesce(sum(quantity) filter (where status = 'Accepted'), 0)::text as accepted,

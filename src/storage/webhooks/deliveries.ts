@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DeliveryStatus, WebhookDelivery } from '../../core/webhooks/delivery.ts';
 import type { EventType } from '../../core/webhooks/event-type.ts';
-import type { KeptEvent } from '../../core/webhooks/payload.ts';
+import type { StoredEvent } from '../../core/webhooks/payload.ts';
 import type { Database } from '../database.ts';
 import { plainArray } from '../plain-array.ts';
 import type { WebhookDeliveries } from '../tables.generated.ts';
@@ -17,7 +17,7 @@ export interface StoredDelivery extends DeliveryKey {
 
 /** A delivery with what is to be delivered. */
 export interface DueDelivery extends StoredDelivery {
-  readonly event: KeptEvent;
+  readonly event: StoredEvent;
 }
 
 /** An endpoint that has something to be sent now. */

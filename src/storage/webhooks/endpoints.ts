@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { WebhookEndpointSettings } from '../../core/webhooks/endpoint.ts';
-import { filterOfWords, wordsOfFilter } from '../../core/webhooks/filter.ts';
+import { filterFromValues, filterToValues } from '../../core/webhooks/filter.ts';
 import type { DisabledReason, EndpointHealth } from '../../core/webhooks/health.ts';
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';
@@ -68,7 +68,7 @@ export async function insertWebhookEndpoint(
       endpoint_id: endpoint.endpointId,
       url: endpoint.url,
       description: endpoint.description,
-      event_types: [...wordsOfFilter(endpoint.eventTypes)],
+      event_types: [...filterToValues(endpoint.eventTypes)],
       all_products: endpoint.products === 'all',
       header_names: [...endpoint.headerNames],
       sealed_headers: Buffer.from(endpoint.sealedHeaders),
@@ -92,7 +92,7 @@ export async function updateWebhookEndpoint(
   const columns = {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),
-    ...(eventTypes !== undefined && { event_types: [...wordsOfFilter(eventTypes)] }),
+    ...(eventTypes !== undefined && { event_types: [...filterToValues(eventTypes)] }),
     ...(products !== undefined && { all_products: products === 'all' }),
     ...(headerNames !== undefined && { header_names: [...headerNames] }),
     ...(sealedHeaders !== undefined && { sealed_headers: Buffer.from(sealedHeaders) }),
@@ -231,7 +231,7 @@ async function readEndpoints(
     endpointId: row.endpoint_id,
     url: row.url,
     description: row.description,
-    eventTypes: filterOfWords(row.event_types),
+    eventTypes: filterFromValues(row.event_types),
     products: row.all_products ? 'all' : row.products,
     headerNames: row.header_names,
     rateLimitPerMinute: row.rate_limit_per_minute,

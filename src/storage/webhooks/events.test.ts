@@ -8,7 +8,7 @@ import { removeWebhookEndpoint } from '../../actions/webhooks/remove-endpoint.ts
 import { setWebhookEndpointEnabled } from '../../actions/webhooks/set-endpoint-enabled.ts';
 import { timeOrderedId } from '../../core/identifiers.ts';
 import { eventTypes } from '../../core/webhooks/event-type.ts';
-import { type EventTypeFilter, hearsOf } from '../../core/webhooks/filter.ts';
+import { type EventTypeFilter, matchesFilter } from '../../core/webhooks/filter.ts';
 import type { DB } from '../tables.generated.ts';
 import { insertWebhookEndpoint } from './endpoints.ts';
 import { insertEvents, type NewEvent } from './events.ts';
@@ -90,7 +90,7 @@ describe('an event', () => {
       ({ endpointId, type }) => `${endpointId} ${type}`,
     );
     const expected = endpoints.flatMap(({ filter, endpointId }) =>
-      eventTypes.filter((type) => hearsOf(filter, type)).map((type) => `${endpointId} ${type}`),
+      eventTypes.filter((type) => matchesFilter(filter, type)).map((type) => `${endpointId} ${type}`),
     );
     expect(heard.sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(20);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EventType } from '../../core/webhooks/event-type.ts';
-import { wordsThatHear } from '../../core/webhooks/filter.ts';
-import type { KeptEvent } from '../../core/webhooks/payload.ts';
+import { filterValuesFor } from '../../core/webhooks/filter.ts';
+import type { StoredEvent } from '../../core/webhooks/payload.ts';
 import type { Database } from '../database.ts';
 
 export interface NewEvent {
@@ -28,7 +28,7 @@ export async function insertEvents(
         ${events.map(({ type }) => type)}::text[],
         ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[],
         ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
-        ${events.map(({ type }) => wordsThatHear(type).join(' '))}::text[]
+        ${events.map(({ type }) => filterValuesFor(type).join(' '))}::text[]
       ) as event (event_id, type, occurred_at, data, words)
     ), written as (
       insert into events (workspace_id, event_id, type, occurred_at, data)
@@ -50,7 +50,7 @@ export async function findEvent(
   database: Database,
   workspaceId: string,
   eventId: string,
-): Promise<KeptEvent | undefined> {
+): Promise<StoredEvent | undefined> {
   const { rows } = await sql<{ type: EventType; occurred_at: Date; data_text: string }>`
     select type, occurred_at, data::text as data_text from events
     where workspace_id = ${workspaceId} and event_id = ${eventId}`.execute(database);

@@ -26,7 +26,7 @@ import {
   reasonAgainst,
   stepAfter,
 } from '../../core/marketplace/received-call.ts';
-import { wordObstacle } from '../../core/marketplace/repair.ts';
+import { obstacleText } from '../../core/marketplace/repair.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
 import type { KeptCall } from '../../storage/marketplace/calls.ts';
@@ -173,7 +173,7 @@ async function followCall(
   } else if (aligned.isBehind) {
     return later('The subscription does not show an earlier change yet.');
   }
-  if (aligned.obstacle) return ended('Failed', wordObstacle(aligned.obstacle), true);
+  if (aligned.obstacle) return ended('Failed', obstacleText(aligned.obstacle), true);
   if (!aligned.subscription)
     return ended('Ignored', 'Nobody has come to the landing page with it yet.', false);
   return ended('Applied', aligned.moves.join(', ') || 'It was so already.', false);

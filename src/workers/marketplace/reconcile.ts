@@ -9,10 +9,10 @@ import {
 } from '../../actions/marketplace/claim-reconciliation.ts';
 import { followMarketplace } from '../../actions/marketplace/follow-subscription.ts';
 import { tellOfUnrepaired } from '../../actions/marketplace/tell-of-unrepaired.ts';
-import { alignSubscription, isLiving, type MappedPlan } from '../../core/marketplace/alignment.ts';
+import { alignSubscription, isLive, type MappedPlan } from '../../core/marketplace/alignment.ts';
 import type { FulfilmentService, MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { wordObstacle } from '../../core/marketplace/repair.ts';
+import { obstacleText } from '../../core/marketplace/repair.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { overdueAt } from '../../core/subscriptions/clock.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
@@ -131,7 +131,7 @@ class Walk {
         plans.get(name) ?? (await findMappedPlan(database, { workspaceId, sourceName, ...theirs })) ?? null;
       plans.set(name, plan);
       const alignment = own && alignSubscription(own, theirs, plan, now);
-      const isSame = alignment ? alignment.steps.length === 0 && !alignment.obstacle : !isLiving(theirs);
+      const isSame = alignment ? alignment.steps.length === 0 && !alignment.obstacle : !isLive(theirs);
       if (!isSame) await this.#repair(theirs.id);
     }
   }
@@ -168,7 +168,7 @@ class Walk {
     // Older than a change that is known: whoever applied it, or waits for it, sees to it.
     if (aligned.isBehind) return;
     if (aligned.isNew || aligned.moves.length > 0) this.#counts.repaired += 1;
-    if (aligned.obstacle) await this.#tell(theirs, wordObstacle(aligned.obstacle));
+    if (aligned.obstacle) await this.#tell(theirs, obstacleText(aligned.obstacle));
   }
 
   async #tell(theirs: Pick<MarketplaceSubscription, 'id' | 'status'>, reason: string): Promise<void> {

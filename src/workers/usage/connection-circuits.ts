@@ -4,7 +4,7 @@ import { pauseAfter, usageRetryPolicy } from '../../core/retry.ts';
 /** At the first failure: each further batch would freeze the quantities of 25 more reports for nothing. */
 const failuresToOpen = 1;
 /** For a probe whose end is never heard of: it has not come back within the longest pause. */
-const probeRule = { failuresToOpen, pauseMilliseconds: usageRetryPolicy.longestPauseMilliseconds };
+const probeRule = { failuresToOpen, pauseMilliseconds: usageRetryPolicy.maxPauseMilliseconds };
 
 export interface CallFailure {
   readonly now: Date;

@@ -3,7 +3,7 @@ import { type ConnectionAddress, openConnection } from '../../actions/marketplac
 import { claimUsage } from '../../actions/usage/claim.ts';
 import { noteSendingAnswered, noteSendingTrouble } from '../../actions/usage/note-sending.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
-import type { MarketplaceConnection, MarketplaceTrouble } from '../../core/marketplace/ports.ts';
+import type { MarketplaceConnection, MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { MeteringService, WorkMeasurements } from '../../core/usage/ports.ts';
 import { claimLeaseFrom } from '../../core/usage/report.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
@@ -131,7 +131,7 @@ function batchesOf(reports: readonly ClaimedReport[]): readonly (readonly Claime
 }
 
 /** Of the calls that brought nothing, the one after which to wait longest; null when all were answered. */
-function worstOf(sent: readonly SentUsage[]): MarketplaceTrouble | null {
+function worstOf(sent: readonly SentUsage[]): MarketplaceFailure | null {
   const troubles = sent.flatMap(({ trouble }) => trouble ?? []);
   return troubles.sort((a, b) => (b.retryAfterSeconds ?? 0) - (a.retryAfterSeconds ?? 0))[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import type { SentReport } from '../../actions/usage/settle.ts';
-import type { MarketplaceTrouble } from '../../core/marketplace/ports.ts';
+import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
 import type { BatchAnswer, UsageEvent, UsageEventOutcome } from '../../core/usage/ports.ts';
 import { quantityToNumber } from '../../core/usage/quantity.ts';
 import type { SendOutcome } from '../../core/usage/report.ts';
@@ -11,7 +11,7 @@ const callsAtOnce = 6;
 export interface SentUsage {
   readonly results: readonly SentReport[];
   /** Why the marketplace was not asked any further; null when it has answered to the end. */
-  readonly trouble: MarketplaceTrouble | null;
+  readonly trouble: MarketplaceFailure | null;
 }
 
 /** Sends batch after batch, some at once. After the first call that brought nothing no other is made. */
@@ -20,7 +20,7 @@ export async function sendBatches(
   send: (events: readonly UsageEvent[]) => Promise<BatchAnswer>,
 ): Promise<readonly SentUsage[]> {
   const sent: SentUsage[] = [];
-  let trouble: MarketplaceTrouble | null = null;
+  let trouble: MarketplaceFailure | null = null;
   const waiting = batches.values();
   const sender = async () => {
     for (const batch of waiting) {
@@ -66,7 +66,7 @@ export async function sendUsage(
   }
 }
 
-function undecided(reports: readonly ClaimedReport[], trouble: MarketplaceTrouble): SentUsage {
+function undecided(reports: readonly ClaimedReport[], trouble: MarketplaceFailure): SentUsage {
   return { results: reports.map((sent) => ({ sent, outcome: undecidedBy(trouble) })), trouble };
 }
 
@@ -103,7 +103,7 @@ function outcomeOfItem(item: UsageEventOutcome | undefined): SendOutcome {
 function undecidedBy({
   reason,
   retryAfterSeconds,
-}: Pick<MarketplaceTrouble, 'reason' | 'retryAfterSeconds'>): SendOutcome {
+}: Pick<MarketplaceFailure, 'reason' | 'retryAfterSeconds'>): SendOutcome {
   return {
     kind: 'undecided',
     reason: { code: 'Undecided', detail: reason },

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../actions/context.ts';
 import type { ClaimedDelivery } from '../../actions/webhooks/claim-deliveries.ts';
 import type { TriedDelivery } from '../../actions/webhooks/settle-deliveries.ts';
-import { endpointSealPlace } from '../../core/seal-place.ts';
+import { endpointSealContext } from '../../core/seal-context.ts';
 import { webhookPayload } from '../../core/webhooks/payload.ts';
 import type { PartnerEndpoints, WebhookDestination } from '../../core/webhooks/ports.ts';
 import { signingSecrets } from '../../core/webhooks/secret.ts';
@@ -50,7 +50,7 @@ function openEndpoint(
   if (known) return known;
   try {
     const open = (sealed: Uint8Array, part: 'secret' | 'headers') =>
-      unseal(sealed, encryptionKey, endpointSealPlace(part, endpoint));
+      unseal(sealed, encryptionKey, endpointSealContext(part, endpoint));
     const secrets = signingSecrets(endpoint.secrets, context().now);
     const fresh = {
       url: endpoint.url,

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../../actions/context.ts';
 import { claimConfirmationMail } from '../../actions/workspaces/claim-confirmation-mail.ts';
 import { settleConfirmationMail } from '../../actions/workspaces/settle-confirmation-mail.ts';
-import { wordConfirmation } from '../../core/workspaces/address-confirmation.ts';
+import { confirmationMail } from '../../core/workspaces/address-confirmation.ts';
 import type { MailSender } from '../../core/workspaces/mail.ts';
 import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 
@@ -27,7 +27,7 @@ export function confirmAddresses(options: ConfirmAddressesOptions): () => Promis
     const answer = await mailSender.send({
       id: mailId,
       to: [address],
-      ...wordConfirmation(slug, `${page}?token=${token}`),
+      ...confirmationMail(slug, `${page}?token=${token}`),
     });
     await settleConfirmationMail(context(), confirmation, answer);
     if (answer.trouble !== null) {

@@ -2,7 +2,7 @@ import type { ActionContext } from '../../actions/context.ts';
 import { claimSupportDigest } from '../../actions/workspaces/claim-support-digest.ts';
 import { settleSupportDigest } from '../../actions/workspaces/settle-support-digest.ts';
 import type { MailSender } from '../../core/workspaces/mail.ts';
-import { mostToldPerKind, wordDigest } from '../../core/workspaces/support-digest.ts';
+import { digestMail, maxNoticesPerKind } from '../../core/workspaces/support-digest.ts';
 import { loadDigestGroups } from '../../storage/workspaces/support-digests.ts';
 import { loadWorkspace } from '../../storage/workspaces/workspaces.ts';
 
@@ -20,11 +20,11 @@ export function notifySupport({ context, mailSender, onFailure }: NotifyOptions)
     const { workspaceId, digest } = claimed;
     const { database } = context();
     const { name } = await loadWorkspace(database, workspaceId);
-    const groups = await loadDigestGroups(database, workspaceId, digest.digestId, mostToldPerKind);
+    const groups = await loadDigestGroups(database, workspaceId, digest.digestId, maxNoticesPerKind);
     const answer = await mailSender.send({
       id: digest.digestId,
       to: digest.recipients,
-      ...wordDigest(name, groups),
+      ...digestMail(name, groups),
     });
     await settleSupportDigest(context(), claimed, answer);
     if (answer.trouble !== null) {

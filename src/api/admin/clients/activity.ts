@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { mostRefusalsKept } from '../../../core/clients/activity.ts';
+import { maxStoredRefusals } from '../../../core/clients/activity.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
@@ -33,7 +33,7 @@ const Activity = Type.Object({
       route: Type.String({ description: 'The pattern of the address.' }),
       requestId: Type.String({ description: 'As in the answer, and in the log.' }),
     }),
-    { description: `The latest ${mostRefusalsKept}, whenever they were, the newest first.` },
+    { description: `The latest ${maxStoredRefusals}, whenever they were, the newest first.` },
   ),
 });
 

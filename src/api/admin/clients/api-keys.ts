@@ -3,11 +3,7 @@ import { Type } from 'typebox';
 import { issueApiKey } from '../../../actions/clients/issue-api-key.ts';
 import { revokeApiKey } from '../../../actions/clients/revoke-api-key.ts';
 import { rotateApiKey } from '../../../actions/clients/rotate-api-key.ts';
-import {
-  defaultRotationOverlap,
-  isKeyAlive,
-  longestRotationOverlap,
-} from '../../../core/clients/credential.ts';
+import { defaultRotationOverlap, isKeyAlive, maxRotationOverlap } from '../../../core/clients/credential.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { type ApiKeyRecord, findApiClient, listApiKeys } from '../../../storage/clients/api-client-views.ts';
@@ -132,7 +128,7 @@ export const apiKeyRoutes =
             overlapHours: Type.Optional(
               Type.Number({
                 minimum: 0,
-                maximum: longestRotationOverlap / hour,
+                maximum: maxRotationOverlap / hour,
                 description: `${defaultRotationOverlap / hour} unless told.`,
               }),
             ),

@@ -5,7 +5,7 @@ import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { product } from '../../../../tests/support/products.ts';
 import { testEncryptionKey, World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
-import { licenceSealPlace } from '../../../core/seal-place.ts';
+import { licenceSealContext } from '../../../core/seal-context.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 
@@ -25,7 +25,7 @@ const path = '/idp-connections';
 const application = (clientSecret: string) => ({ clientId: randomUUID(), clientSecret });
 const secretOf = async (productId: string) => {
   const stored = await findIdpConnection(world.database, user.workspaceId, productId);
-  return stored && unseal(stored.sealedClientSecret, testEncryptionKey, licenceSealPlace(productId));
+  return stored && unseal(stored.sealedClientSecret, testEncryptionKey, licenceSealContext(productId));
 };
 
 it('are made, replaced by whoever has read them, and removed; the secret is never shown', async () => {

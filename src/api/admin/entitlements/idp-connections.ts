@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
 import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-connection.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { longestSecret } from '../../../core/marketplace/connection.ts';
+import { maxSecretLength } from '../../../core/marketplace/connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import {
   type IdpConnectionRecord,
@@ -34,7 +34,7 @@ const example = {
 
 const application = {
   clientId: uuid,
-  clientSecret: Type.String({ minLength: 1, maxLength: longestSecret }),
+  clientSecret: Type.String({ minLength: 1, maxLength: maxSecretLength }),
 };
 
 function viewOf({ productId, product, clientId }: IdpConnectionRecord) {

@@ -4,7 +4,7 @@ import { addMarketplaceConnection } from '../../../actions/marketplace/add-conne
 import { askForReconciliation } from '../../../actions/marketplace/ask-for-reconciliation.ts';
 import { changeMarketplaceConnection } from '../../../actions/marketplace/change-connection.ts';
 import { removeMarketplaceConnection } from '../../../actions/marketplace/remove-connection.ts';
-import { usualAuthUrl, usualMarketplaceUrl } from '../../../core/marketplace/connection.ts';
+import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { findConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
@@ -33,8 +33,8 @@ const entered = {
     ...nullable.instant,
     description: 'Until when the credential is good; a certificate says so itself. Support is warned ahead.',
   }),
-  authUrl: address(usualAuthUrl),
-  marketplaceUrl: address(usualMarketplaceUrl),
+  authUrl: address(defaultAuthUrl),
+  marketplaceUrl: address(defaultMarketplaceUrl),
   acceptsUnsignedCalls: Type.Boolean({
     description:
       'For development, with a stand-in that sends no valid token: calls of the webhook are taken without the ' +
@@ -80,7 +80,7 @@ export const changeConnectionRoutes =
       },
       async (request, reply) => {
         const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = request.body;
-        const { authUrl = usualAuthUrl, marketplaceUrl = usualMarketplaceUrl } = request.body;
+        const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = request.body;
         const { acceptsUnsignedCalls = false } = request.body;
         const endsAt = readEnd(credentialEndsAt);
         const connected = await addMarketplaceConnection(

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import {
   connectionState,
   connectionStates,
-  longestPem,
-  longestSecret,
+  maxPemLength,
+  maxSecretLength,
 } from '../../../core/marketplace/connection.ts';
 import type { ConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
@@ -88,12 +88,12 @@ export const CredentialBody = Type.Union(
   [
     Type.Object({
       kind: Type.Literal('secret'),
-      clientSecret: Type.String({ minLength: 1, maxLength: longestSecret }),
+      clientSecret: Type.String({ minLength: 1, maxLength: maxSecretLength }),
     }),
     Type.Object({
       kind: Type.Literal('certificate'),
-      privateKeyPem: Type.String({ minLength: 1, maxLength: longestPem }),
-      certificatePem: Type.String({ minLength: 1, maxLength: longestPem }),
+      privateKeyPem: Type.String({ minLength: 1, maxLength: maxPemLength }),
+      certificatePem: Type.String({ minLength: 1, maxLength: maxPemLength }),
     }),
   ],
   {

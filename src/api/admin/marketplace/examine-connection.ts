@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openAccount } from '../../../actions/marketplace/account.ts';
-import { isLiving } from '../../../core/marketplace/alignment.ts';
+import { isLive } from '../../../core/marketplace/alignment.ts';
 import type { ConnectionFacts, ListedOffer, Tried } from '../../../core/marketplace/connection-finding.ts';
 import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
@@ -81,7 +81,7 @@ function opened(record: ConnectionRecord, encryptionKey: EncryptionKey): Marketp
 }
 
 function soldPlan(theirs: MarketplaceSubscription) {
-  return { offerId: theirs.offerId, planId: theirs.planId, isLiving: isLiving(theirs) };
+  return { offerId: theirs.offerId, planId: theirs.planId, isLive: isLive(theirs) };
 }
 
 /** One subscription of each offer, by which its plans can be asked for: one that lives, where there is one. */
@@ -89,7 +89,7 @@ function samplesOf(sold: readonly MarketplaceSubscription[]): readonly Marketpla
   const samples = new Map<string, MarketplaceSubscription>();
   for (const theirs of sold) {
     const known = samples.get(theirs.offerId);
-    if (!known || (!isLiving(known) && isLiving(theirs))) samples.set(theirs.offerId, theirs);
+    if (!known || (!isLive(known) && isLive(theirs))) samples.set(theirs.offerId, theirs);
   }
   return [...samples.values()].slice(0, mostOffers);
 }

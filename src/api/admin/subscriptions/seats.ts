@@ -4,7 +4,7 @@ import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
 import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
 import { releaseSeat } from '../../../actions/subscriptions/release-seat.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { mostSeatsAtOnce, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
+import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
 import { listSeats, loadSeats } from '../../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
 import type { ApiContext } from '../../context.ts';
@@ -145,7 +145,7 @@ export const seatRoutes =
           body: Type.Object({
             people: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
               minItems: 1,
-              maxItems: mostSeatsAtOnce,
+              maxItems: maxSeatsPerRequest,
             }),
           }),
           response: {

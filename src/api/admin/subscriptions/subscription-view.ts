@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { allowedByHand, movesByHand } from '../../../core/subscriptions/by-hand.ts';
 import { subscriptionAt } from '../../../core/subscriptions/clock.ts';
+import { allowedManualMoves, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import type { CallRecord } from '../../../storage/marketplace/calls.ts';
 import type { HistoryRecord, SubscriptionRecord } from '../../../storage/subscriptions/subscription-views.ts';
@@ -35,7 +35,7 @@ const shown = {
   cancelledAt: nullable.instant,
   endedAt: nullable.instant,
   changedAt: instant,
-  allowedMoves: Type.Array(oneOf(movesByHand), {
+  allowedMoves: Type.Array(oneOf(manualMoves), {
     description: 'What people may do to it now. Nothing to one of the marketplace’s: that is changed there.',
   }),
 };
@@ -123,7 +123,7 @@ export function summaryOf(
   now: Date,
 ) {
   const { workspaceId: _, productId: __, planId: ___, ...rest } = subscriptionAt(stored, now);
-  return { ...rest, organisation, product, plan, allowedMoves: allowedByHand(stored, now) };
+  return { ...rest, organisation, product, plan, allowedMoves: allowedManualMoves(stored, now) };
 }
 
 export function detailOf(

@@ -9,7 +9,7 @@ import type { AskedMove } from '../../../actions/subscriptions/move-subscription
 import { moveSubscriptionByHand } from '../../../actions/subscriptions/move-subscription-by-hand.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal, type Refusal, refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
-import { type MoveByHand, movesByHand } from '../../../core/subscriptions/by-hand.ts';
+import { type ManualMove, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import { instantOf } from '../../../core/timestamp.ts';
 import { listCalls } from '../../../storage/marketplace/calls.ts';
@@ -34,7 +34,7 @@ import {
 } from './subscription-view.ts';
 
 const MoveBody = Type.Object({
-  type: oneOf(movesByHand),
+  type: oneOf(manualMoves),
   plan: Type.Optional(
     Type.String({ maxLength: slugMaxLength, description: 'Of `changePlan`: the slug of the new plan.' }),
   ),
@@ -221,7 +221,7 @@ export const subscriptionRoutes =
 /** What the move needs to be whole; a term that people write down does not renew itself. */
 function readMove(
   body: Static<typeof MoveBody>,
-): Extract<AskedMove, { readonly type: MoveByHand }> | Refusal {
+): Extract<AskedMove, { readonly type: ManualMove }> | Refusal {
   const { type, plan, quantity, validUntil } = body;
   const term =
     validUntil === undefined

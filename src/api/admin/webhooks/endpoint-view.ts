@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
-import { mostHeaderBytes, mostHeaders } from '../../../core/webhooks/endpoint.ts';
-import { filterWords } from '../../../core/webhooks/filter.ts';
+import { maxHeaderBytes, maxHeaders } from '../../../core/webhooks/endpoint.ts';
+import { filterValues } from '../../../core/webhooks/filter.ts';
 import { disabledReasons } from '../../../core/webhooks/health.ts';
 import type { WebhookEndpoint as StoredEndpoint } from '../../../storage/webhooks/endpoints.ts';
 import { answer, header, oneOf } from '../../schemas.ts';
@@ -17,9 +17,9 @@ const url = Type.String({
 const description = Type.String({ maxLength: 200 });
 const eventTypes = Type.Unsafe<string[] | null>({
   type: ['array', 'null'],
-  items: { type: 'string', enum: [...filterWords] },
+  items: { type: 'string', enum: [...filterValues] },
   minItems: 1,
-  maxItems: filterWords.length,
+  maxItems: filterValues.length,
   uniqueItems: true,
   description: 'Types, and groups of them such as `subscription.*`; null is all, also those to come.',
 });
@@ -47,21 +47,21 @@ export const newEndpoint = Type.Object({
   eventTypes: Type.Optional(eventTypes),
   products: Type.Optional(products),
   headers: Type.Optional(
-    Type.Record(Type.String(), Type.String({ maxLength: mostHeaderBytes }), {
-      maxProperties: mostHeaders,
+    Type.Record(Type.String(), Type.String({ maxLength: maxHeaderBytes }), {
+      maxProperties: maxHeaders,
       description: 'Go with every delivery, such as the key of a gateway. Their values are never shown.',
     }),
   ),
   rateLimitPerMinute: Type.Optional(rateLimitPerMinute),
 });
 
-const headerOrKept = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: mostHeaderBytes });
+const headerOrKept = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: maxHeaderBytes });
 
 export const endpointChanges = Type.Partial(
   Type.Object({
     ...settings,
     headers: Type.Record(Type.String(), headerOrKept, {
-      maxProperties: mostHeaders,
+      maxProperties: maxHeaders,
       description: 'All of them: a value, or null for the value that is there. What is left out is gone.',
     }),
   }),

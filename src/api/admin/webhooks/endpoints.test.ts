@@ -8,7 +8,7 @@ import { type ReceivedWebhook, WebhookReceiver } from '../../../../tests/support
 import { World } from '../../../../tests/support/world.ts';
 import { addProduct } from '../../../actions/catalogue/add-product.ts';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
-import { filterWords } from '../../../core/webhooks/filter.ts';
+import { filterValues } from '../../../core/webhooks/filter.ts';
 
 let world: World;
 let receiver: WebhookReceiver;
@@ -338,6 +338,6 @@ it('tells of every type what it means, what hears of it, and a payload that fits
   const items: { type: string; heardBy: string[]; example: object }[] = body.items;
   expect(items.map(({ type }) => type)).toEqual([...eventTypes]);
   for (const { type, example } of items) world.contract.checkWebhook(type, example);
-  expect(new Set(items.flatMap(({ heardBy }) => heardBy))).toEqual(new Set(filterWords));
+  expect(new Set(items.flatMap(({ heardBy }) => heardBy))).toEqual(new Set(filterValues));
   expect(items.find(({ type }) => type === 'seat.released')?.heardBy).toEqual(['seat.*', 'seat.released']);
 });

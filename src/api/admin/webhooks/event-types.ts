@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
-import { everyType, wordsThatHear } from '../../../core/webhooks/filter.ts';
+import { filterValuesFor, wildcard } from '../../../core/webhooks/filter.ts';
 import { describedEvents } from '../../documents/webhook-events.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { instant, readRefusals, workspacePath } from '../schemas.ts';
@@ -9,7 +9,7 @@ import { instant, readRefusals, workspacePath } from '../schemas.ts';
 const items = describedEvents().map(({ type, summary, example }) => ({
   type,
   summary,
-  heardBy: wordsThatHear(type).filter((word) => word !== everyType),
+  heardBy: filterValuesFor(type).filter((word) => word !== wildcard),
   example,
 }));
 

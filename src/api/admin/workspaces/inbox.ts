@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { markNoticeDone } from '../../../actions/workspaces/mark-notice-done.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { noticeKinds, wordNotice } from '../../../core/workspaces/notice.ts';
+import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice.ts';
 import { listNotices, type StoredNotice } from '../../../storage/workspaces/notices.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -42,7 +42,7 @@ const exampleFacts = {
 const example = {
   noticeId: '0198f6a2-6c1e-7d70-9a53-9e16a1b010a7',
   kind: 'UsageRejected',
-  ...wordNotice({ kind: 'UsageRejected', facts: exampleFacts }),
+  ...noticeTexts({ kind: 'UsageRejected', facts: exampleFacts }),
   facts: exampleFacts,
   raisedAt: '2026-11-15T09:00:00.000Z',
   mailedAt: null,
@@ -50,7 +50,7 @@ const example = {
 };
 
 function viewOf({ noticeId, kind, facts, raisedAt, mailedAt, done }: StoredNotice) {
-  return { noticeId, kind, ...wordNotice({ kind, facts }), facts, raisedAt, mailedAt, done };
+  return { noticeId, kind, ...noticeTexts({ kind, facts }), facts, raisedAt, mailedAt, done };
 }
 
 const path = '/workspaces/:workspaceId/notices';

@@ -4,12 +4,8 @@ import { changeWorkspaceSettings } from '../../../actions/workspaces/change-sett
 import { requestConfirmationMail } from '../../../actions/workspaces/request-confirmation-mail.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { type PartnerPlan, partnerPlans } from '../../../core/workspaces/partner-plan.ts';
-import {
-  longestHoldMinutes,
-  longestKeyAgeDays,
-  mostSignInTenants,
-} from '../../../core/workspaces/settings.ts';
-import { mostSupportAddresses } from '../../../core/workspaces/support-address.ts';
+import { maxHoldMinutes, maxKeyAgeDays, maxSignInTenants } from '../../../core/workspaces/settings.ts';
+import { maxSupportAddresses } from '../../../core/workspaces/support-address.ts';
 import { listConfirmedAddresses } from '../../../storage/workspaces/support-confirmations.ts';
 import {
   loadWorkspace,
@@ -27,14 +23,14 @@ const editable = {
   name: nameText(200),
   usageHoldMinutes: Type.Integer({
     minimum: 0,
-    maximum: longestHoldMinutes,
+    maximum: maxHoldMinutes,
     description: 'For how long a new usage report can be replaced before it is sent.',
   }),
   supportAddresses: Type.Array(Type.String({ maxLength: 254 }), {
     // What the table takes: a workspace may have more than the most from before.
     maxItems: 20,
     description:
-      `Whom notices are mailed to, ${mostSupportAddresses} at most; none: they stay in the inbox. A new address is sent a ` +
+      `Whom notices are mailed to, ${maxSupportAddresses} at most; none: they stay in the inbox. A new address is sent a ` +
       'link, and is mailed nothing else until it is confirmed by it.',
   }),
   acceptsFewerSeats: Type.Boolean({
@@ -43,7 +39,7 @@ const editable = {
       'such a change is refused.',
   }),
   signInTenants: Type.Array(uuid, {
-    maxItems: mostSignInTenants,
+    maxItems: maxSignInTenants,
     description:
       'The tenants whose accounts may sign in to the workspace; none: any. Members of other tenants lose access at once. ' +
       'Your own tenant must be among them.',
@@ -51,7 +47,7 @@ const editable = {
   apiKeyMaxAgeDays: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     minimum: 1,
-    maximum: longestKeyAgeDays,
+    maximum: maxKeyAgeDays,
     description:
       'For how many days a new or rotated API key may live at most; null: for ever. Keys that exist stay.',
   }),

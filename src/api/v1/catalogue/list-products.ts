@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import {
-  type CatalogueQuestion,
+  type CatalogueQuery,
   catalogueEntry,
   listProducts,
   productTypes,
@@ -74,7 +74,7 @@ export const listProductsRoute =
     );
   };
 
-function nextPage(context: ApiContext, { category, type, limit }: CatalogueQuestion, after: string): string {
+function nextPage(context: ApiContext, { category, type, limit }: CatalogueQuery, after: string): string {
   const query = new URLSearchParams();
   if (category !== undefined) query.set('category', category);
   if (type !== undefined) query.set('type', type);

@@ -10,8 +10,8 @@ import { explainEligibility } from '../../../core/entitlements/eligibility-expla
 import { nextEntitlementChangeAt } from '../../../core/entitlements/entitlement.ts';
 import type { LicenceLookUp } from '../../../core/entitlements/idp-licence.ts';
 import { isRefusal, type Refusal, refuse, refuseInvalid } from '../../../core/refusal.ts';
-import { licenceSealPlace } from '../../../core/seal-place.ts';
-import { type AskedSubject, resolveSubject } from '../../../core/subscriptions/eligibility-subject.ts';
+import { licenceSealContext } from '../../../core/seal-context.ts';
+import { type RequestedSubject, resolveSubject } from '../../../core/subscriptions/eligibility-subject.ts';
 import { unseal } from '../../../secrets/seal.ts';
 import { findIdpConnection } from '../../../storage/entitlements/idp-connections.ts';
 import { findMembersByEmail, findMembersByObjectId } from '../../../storage/subscriptions/customers.ts';
@@ -72,7 +72,7 @@ function answerFrom(
   context: ApiContext,
   client: ProductReader,
   asked: AskedEligibility,
-  subjectAsked: AskedSubject,
+  subjectAsked: RequestedSubject,
   found: EntitlementSnapshot | undefined,
 ): Answer | Promise<Answer> {
   const snapshot = checkProduct(found, client, asked.product);
@@ -101,7 +101,7 @@ async function decide(
   context: ApiContext,
   { workspaceId, snapshot }: { readonly workspaceId: string; readonly snapshot: EntitlementSnapshot },
   requestedPlan: string | null,
-  subjectAsked: AskedSubject,
+  subjectAsked: RequestedSubject,
   known: SubjectSnapshot,
   explain: boolean,
 ): Promise<Answer> {
@@ -125,12 +125,12 @@ async function decide(
 }
 
 /** What the subject's facts and answers are kept under: one who asks about themselves is answered otherwise. */
-function nameOf(asked: AskedSubject): string {
+function nameOf(asked: RequestedSubject): string {
   return `${asked.by} ${asked.by === 'email' ? asked.email.toLowerCase() : asked.objectId}`;
 }
 
 /** By object id or by e-mail, never both; signed-in users ask about themselves and need name nobody. */
-function readSubject(asked: AskedEligibility, { token }: EligibilityCaller): AskedSubject | Refusal {
+function readSubject(asked: AskedEligibility, { token }: EligibilityCaller): RequestedSubject | Refusal {
   const objectId = asked.userObjectId?.toLowerCase();
   const email = asked.email || undefined;
   if (token?.isDelegated) {
@@ -153,7 +153,7 @@ async function loadSubject(
   { database }: ApiContext,
   workspaceId: string,
   snapshot: EntitlementSnapshot,
-  asked: AskedSubject,
+  asked: RequestedSubject,
 ): Promise<SubjectSnapshot> {
   const { facts } = snapshot.stored;
   const members =
@@ -184,7 +184,7 @@ async function lookUpLicences(
         clientSecret: unseal(
           connection.sealedClientSecret,
           context.encryptionKey,
-          licenceSealPlace(productId),
+          licenceSealContext(productId),
         ),
       }
     : null;

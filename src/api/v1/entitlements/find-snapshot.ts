@@ -1,4 +1,4 @@
-import { mayAskAbout, type ProductReader } from '../../../core/clients/api-client.ts';
+import { mayAccessProduct, type ProductReader } from '../../../core/clients/api-client.ts';
 import { isSlug } from '../../../core/identifiers.ts';
 import { type Refusal, refuse } from '../../../core/refusal.ts';
 import { findEntitlement, type StoredEntitlement } from '../../../storage/entitlements/entitlements.ts';
@@ -12,7 +12,7 @@ export function checkProduct<Found extends { readonly stored: StoredEntitlement 
   product: string,
 ): Found | Refusal {
   if (!found || found.stored.productStatus === 'Draft') return refuse('product.not_found', { product });
-  if (!mayAskAbout(reader, found.stored.productId)) {
+  if (!mayAccessProduct(reader, found.stored.productId)) {
     return refuse('api_client.product_not_allowed', { product });
   }
   return found;

@@ -3,7 +3,7 @@ import { isSlug } from '../../../core/identifiers.ts';
 import type { Measurements } from '../../../core/ports.ts';
 import { isRefusal, type Refusal } from '../../../core/refusal.ts';
 import type { UsageRecord } from '../../../core/usage/record.ts';
-import { questionText } from '../../../core/usage/target.ts';
+import { candidateKeyText } from '../../../core/usage/target.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage/candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
@@ -45,7 +45,7 @@ export class UsageFacts {
     records: readonly (UsageRecord | Refusal)[],
   ): Promise<readonly (readonly MeteredCandidate[] | undefined)[]> {
     const keys = records.map((record) =>
-      isRefusal(record) || !isSlug(record.product) ? null : questionText(workspaceId, record),
+      isRefusal(record) || !isSlug(record.product) ? null : candidateKeyText(workspaceId, record),
     );
     return this.#candidates.readAll(keys, (missing) => {
       const asked = missing.flatMap((key) => {
@@ -69,7 +69,7 @@ export class UsageFacts {
   changed(change: Change): void {
     switch (change.kind) {
       case 'entitlement':
-        this.#candidates.drop(questionText(change.workspaceId, change));
+        this.#candidates.drop(candidateKeyText(change.workspaceId, change));
         break;
       case 'catalogue':
         this.#candidates.dropWhere((key) => key.startsWith(change.workspaceId));

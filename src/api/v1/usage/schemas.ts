@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { refusalTable } from '../../../core/refusal.ts';
-import { mostUnits } from '../../../core/usage/quantity.ts';
-import { dimensionMaxLength, mostRecords } from '../../../core/usage/record.ts';
+import { maxUnits } from '../../../core/usage/quantity.ts';
+import { dimensionMaxLength, maxRecords } from '../../../core/usage/record.ts';
 import { usageStatuses } from '../../../core/usage/report.ts';
 import { oneOf } from '../../schemas.ts';
 
@@ -28,12 +28,12 @@ export const UsageRequest = Type.Object({
       }),
       quantity: Type.Number({
         minimum: 0,
-        maximum: mostUnits,
+        maximum: maxUnits,
         description: 'Up to 6 decimals; 0 is never sent.',
       }),
       usageStartAt: Type.String({ format: 'date-time', description: 'Truncated to the UTC hour.' }),
     }),
-    { minItems: 1, maxItems: mostRecords },
+    { minItems: 1, maxItems: maxRecords },
   ),
 });
 

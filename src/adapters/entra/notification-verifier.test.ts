@@ -11,7 +11,7 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { localExchange } from '../outgoing/exchange.fixture.ts';
-import { createMarketplaceCallVerifier } from './marketplace-call-verifier.ts';
+import { createNotificationVerifier } from './notification-verifier.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ const [callee, olderCallee] = [API, OLDER_API].map((clientId) => ({
 type Callee = Parameters<typeof verifier.verify>[1];
 
 let idp: EntraEmulator;
-let verifier: ReturnType<typeof createMarketplaceCallVerifier>;
+let verifier: ReturnType<typeof createNotificationVerifier>;
 beforeAll(async () => {
   idp = await startEntraEmulator(sampleDirectory, { ...clock, signingKeys: inject('signingKeys') });
 });
@@ -38,7 +38,7 @@ beforeEach(() => {
   verifier?.stop();
   idp.clearFaults();
   idp.clearRequests();
-  verifier = createMarketplaceCallVerifier({ exchange: localExchange, clock, measurements });
+  verifier = createNotificationVerifier({ exchange: localExchange, clock, measurements });
 });
 afterAll(async () => {
   verifier.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainDatabaseTrouble, readDatabaseAddress } from './database-trouble.ts';
+import { describeDatabaseError, readDatabaseAddress } from './database-error.ts';
 
 describe('a database address', () => {
   it.each([
@@ -27,12 +27,12 @@ describe('trouble with the database', () => {
     ['53300', 'sorry, too many clients already', 'no connection left'],
     ['57P03', 'the database system is starting up', 'starting or stopping'],
   ])('%s %s', (code, message, expected) => {
-    const line = explainDatabaseTrouble({ code, message }, address);
+    const line = describeDatabaseError({ code, message }, address);
     expect(line).toContain(expected);
     expect(line).not.toMatch(/secret|\n/);
   });
 
   it('leaves other faults alone', () => {
-    expect(explainDatabaseTrouble({ code: '23505', message: 'duplicate key' }, address)).toBeUndefined();
+    expect(describeDatabaseError({ code: '23505', message: 'duplicate key' }, address)).toBeUndefined();
   });
 });

@@ -2,13 +2,13 @@ import type { UsageRight } from '../../core/entitlements/idp-licence.ts';
 import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
 
 /** What the provider said of a user, and when. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly rights: readonly UsageRight[];
   readonly checkedAt: Date;
 }
 
 /** What the provider said of an application in a tenant: it speaks for every user there. */
-export interface KeptRefusal {
+export interface CachedRefusal {
   readonly outcome: 'not-configured' | 'consent-missing';
   readonly checkedAt: Date;
 }
@@ -19,17 +19,17 @@ const keptOtherwise = minute;
 const graceWhileDown = 60 * minute;
 
 /** A confirmation is taken for 5 minutes, anything else for 1: whoever has just been given a licence waits for it. */
-export function isFresh(answer: KeptAnswer, serviceIdentifier: string, now: Date): boolean {
+export function isFresh(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
   const limit = confirmsLicence(answer.rights, serviceIdentifier) ? keptWhenConfirming : keptOtherwise;
   return isYoungerThan(limit, answer, now);
 }
 
-export function isRefusalFresh(refusal: KeptRefusal, now: Date): boolean {
+export function isRefusalFresh(refusal: CachedRefusal, now: Date): boolean {
   return isYoungerThan(keptOtherwise, refusal, now);
 }
 
 /** While the provider is down a confirmation up to an hour old still counts; nothing else does. */
-export function countsWhileDown(answer: KeptAnswer, serviceIdentifier: string, now: Date): boolean {
+export function isUsableWhileDown(answer: CachedAnswer, serviceIdentifier: string, now: Date): boolean {
   return confirmsLicence(answer.rights, serviceIdentifier) && isYoungerThan(graceWhileDown + 1, answer, now);
 }
 

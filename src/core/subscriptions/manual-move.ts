@@ -3,7 +3,7 @@ import type { MoveType, Subscription } from './subscription.ts';
 import { allowedMoves } from './transition.ts';
 
 /** The moves that people make; only the clock says that something has expired. */
-export const movesByHand = [
+export const manualMoves = [
   'activate',
   'changePlan',
   'changeQuantity',
@@ -13,19 +13,19 @@ export const movesByHand = [
   'cancelNow',
   'cancelAtTermEnd',
 ] as const satisfies readonly MoveType[];
-export type MoveByHand = (typeof movesByHand)[number];
+export type ManualMove = (typeof manualMoves)[number];
 
 /**
  * What people may do to a subscription now. One of the marketplace's is moved there, by its buyer or its publisher, and
  * we follow: moved here alone, it would go on being paid for there.
  */
-export function allowedByHand(subscription: Subscription, now: Date): readonly MoveByHand[] {
+export function allowedManualMoves(subscription: Subscription, now: Date): readonly ManualMove[] {
   if (subscription.source === 'Marketplace') return [];
   const allowed = allowedMoves(subscription, now);
-  return movesByHand.filter((move) => allowed.includes(move));
+  return manualMoves.filter((move) => allowed.includes(move));
 }
 
-export function checkMoveByHand({ source, status }: Subscription, move: MoveByHand): Refusal | undefined {
+export function checkManualMove({ source, status }: Subscription, move: ManualMove): Refusal | undefined {
   if (source !== 'Marketplace') return undefined;
   return refuse(
     'subscription.move_not_allowed',

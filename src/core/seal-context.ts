@@ -1,6 +1,6 @@
 /** What each sealed text is for and bound to: moved to another row, or opened as another kind, it does not open. */
 
-export function credentialSealPlace(connection: {
+export function credentialSealContext(connection: {
   readonly workspaceId: string;
   readonly sourceName: string;
 }) {
@@ -8,15 +8,15 @@ export function credentialSealPlace(connection: {
   return { purpose: 'marketplace credential', belongsTo: `${workspaceId} ${sourceName}` } as const;
 }
 
-export function licenceSealPlace(productId: string) {
+export function licenceSealContext(productId: string) {
   return { purpose: 'licence credential', belongsTo: productId } as const;
 }
 
-export function endpointSealPlace(
+export function endpointSealContext(
   part: 'secret' | 'headers',
   { workspaceId, endpointId }: { readonly workspaceId: string; readonly endpointId: string },
 ) {
   return { purpose: `webhook ${part}`, belongsTo: `webhook ${part} ${workspaceId} ${endpointId}` } as const;
 }
 
-export const canarySealPlace = { purpose: 'canary', belongsTo: 'canary' } as const;
+export const canarySealContext = { purpose: 'canary', belongsTo: 'canary' } as const;

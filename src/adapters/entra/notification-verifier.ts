@@ -2,25 +2,25 @@ import { LRUCache } from 'lru-cache';
 import { readToken } from '../../core/clients/token.ts';
 import {
   claimsToBeMarketplace,
-  isMarketplaceCall,
-  type MarketplaceCallVerification,
-  type MarketplaceCallVerifier,
-} from '../../core/marketplace/call.ts';
+  isMarketplaceNotification,
+  type NotificationVerification,
+  type NotificationVerifier,
+} from '../../core/marketplace/notification-verifier.ts';
 import { readOutsideAddress } from '../../core/outside-address.ts';
 import { createSlots } from '../outgoing/slots.ts';
 import { createSignatures, type Signatures, type SignaturesOptions } from './signatures.ts';
 import { readUnverifiedToken } from './unverified-token.ts';
 
-const invalid: MarketplaceCallVerification = { outcome: 'invalid' };
+const invalid: NotificationVerification = { outcome: 'invalid' };
 /** Nearly all connections share one provider; another cloud's is another. */
 const providerLimit = 100;
 /** One provider alone cannot take them all. */
 const fetchLimits = { running: 32, waiting: 64 };
 
 /** Each call is checked against the keys of the provider that its connection names. */
-export function createMarketplaceCallVerifier(
+export function createNotificationVerifier(
   options: Omit<SignaturesOptions, 'authUrl' | 'sharedSlots'>,
-): MarketplaceCallVerifier & { stop(): void } {
+): NotificationVerifier & { stop(): void } {
   const { clock } = options;
   const sharedSlots = createSlots(fetchLimits);
   const providers = new LRUCache<string, Signatures>({
@@ -47,7 +47,7 @@ export function createMarketplaceCallVerifier(
       const { claims, issuer } = checked;
       const expectations = { apiAppId: callee.clientId.trim(), version: unverified.origin.version, issuer };
       const token = readToken(claims, expectations, clock.now());
-      return token && isMarketplaceCall(token, callee) ? { outcome: 'verified' } : invalid;
+      return token && isMarketplaceNotification(token, callee) ? { outcome: 'verified' } : invalid;
     },
 
     stop: () => providers.clear(),

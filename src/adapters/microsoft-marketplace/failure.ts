@@ -1,13 +1,13 @@
-import type { MarketplaceTrouble } from '../../core/marketplace/ports.ts';
+import type { MarketplaceFailure } from '../../core/marketplace/ports.ts';
 
 /** A call that has brought nothing, told apart from one that has by its outcome. */
-export type Trouble = { readonly outcome: 'trouble' } & MarketplaceTrouble;
+export type Failure = { readonly outcome: 'failure' } & MarketplaceFailure;
 
 const reasonLimit = 300;
 
-export function trouble(reason: string, rest: Partial<Omit<MarketplaceTrouble, 'reason'>> = {}): Trouble {
+export function failure(reason: string, rest: Partial<Omit<MarketplaceFailure, 'reason'>> = {}): Failure {
   return {
-    outcome: 'trouble',
+    outcome: 'failure',
     reason: plainText(reason),
     retryAfterSeconds: null,
     isConfiguration: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsWhileDown, isFresh, isRefusalFresh } from './kept-answer.ts';
+import { isFresh, isRefusalFresh, isUsableWhileDown } from './cached-answer.ts';
 
 const minute = 60_000;
 const checkedAt = new Date('2026-11-15T09:00:00.000Z');
@@ -31,7 +31,7 @@ describe('an answer', () => {
     ['inactive', 0, false],
     ['active', -1, false],
   ])('%s, %i ms later, counts while the provider is down: %s', (state, age, expected) => {
-    expect(countsWhileDown(answerWith(state), 'plan', later(age))).toBe(expected);
+    expect(isUsableWhileDown(answerWith(state), 'plan', later(age))).toBe(expected);
   });
 });
 

@@ -33,7 +33,7 @@ const unreachable = [
 ];
 
 /** One line that says what to do about a database that cannot be used; undefined when the fault lies elsewhere. */
-export function explainDatabaseTrouble(
+export function describeDatabaseError(
   { code = '', message }: { readonly code?: string | undefined; readonly message: string },
   { server, database, user }: DatabaseAddress,
 ): string | undefined {

@@ -13,7 +13,7 @@ export interface SeenCall {
   readonly body: string;
 }
 
-export interface ToldAnswer {
+export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is; anything else as JSON. */
@@ -23,7 +23,7 @@ export interface ToldAnswer {
 }
 
 /** A marketplace and its token endpoint that answer as they are told, over real HTTP. Made for tests. */
-export interface ToldMarketplace {
+export interface ScriptedMarketplace {
   readonly url: string;
   readonly connection: MarketplaceConnection;
   readonly service: ReturnType<typeof createFulfilmentService>;
@@ -31,8 +31,8 @@ export interface ToldMarketplace {
   readonly calls: SeenCall[];
   readonly tokenCalls: SeenCall[];
   /** What the next calls are answered, in turn; the last goes on. */
-  tell(...answers: readonly ToldAnswer[]): void;
-  tellTokens(...answers: readonly ToldAnswer[]): void;
+  tell(...answers: readonly ScriptedAnswer[]): void;
+  tellTokens(...answers: readonly ScriptedAnswer[]): void;
   /** A new adapter, nothing seen, every answer an empty 200. */
   renew(options?: Partial<FulfilmentServiceOptions>): void;
   stop(): Promise<void>;
@@ -43,17 +43,17 @@ export const theirRequestId = 'd1000000-0000-4000-8000-000000000001';
 
 const now = new Date('2026-11-15T09:30:00.000Z');
 
-export async function startToldMarketplace(): Promise<ToldMarketplace> {
+export async function startScriptedMarketplace(): Promise<ScriptedMarketplace> {
   const calls: SeenCall[] = [];
   const tokenCalls: SeenCall[] = [];
-  let answers: ToldAnswer[] = [];
-  let tokenAnswers: ToldAnswer[] = [];
+  let answers: ScriptedAnswer[] = [];
+  let tokenAnswers: ScriptedAnswer[] = [];
   let serial = 0;
-  const granted = (): ToldAnswer => {
+  const granted = (): ScriptedAnswer => {
     serial += 1;
     return { body: { access_token: `token-${serial}`, expires_in: 3599 } };
   };
-  const inTurn = (told: ToldAnswer[]) => (told.length > 1 ? told.shift() : told[0]);
+  const inTurn = (told: ScriptedAnswer[]) => (told.length > 1 ? told.shift() : told[0]);
 
   const server = createServer((request, response) => {
     let body = '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
-import { correct, release } from './by-hand.ts';
+import { correct, release } from './manual-change.ts';
 import { type Quantity, quantityToNumber, readQuantity } from './quantity.ts';
 import { submit, type UsageReport } from './report.ts';
 

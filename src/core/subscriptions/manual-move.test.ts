@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { subscription } from '../../../tests/support/subscriptions.ts';
-import { allowedByHand, checkMoveByHand, movesByHand } from './by-hand.ts';
+import { allowedManualMoves, checkManualMove, manualMoves } from './manual-move.ts';
 import { subscriptionSources } from './subscription.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 
-describe('allowedByHand', () => {
+describe('allowedManualMoves', () => {
   it.each([
     ['Direct', 'Active', ['changePlan', 'changeQuantity', 'suspend', 'renew', 'cancelNow']],
     ['Reseller', 'Suspended', ['reinstate', 'cancelNow']],
@@ -16,13 +16,13 @@ describe('allowedByHand', () => {
     const endedAt = status === 'Cancelled' ? now : null;
     const suspendedAt = status === 'Suspended' ? now : null;
     const facts = { source, status, endedAt, suspendedAt, validUntil: null };
-    expect(allowedByHand({ ...subscription(), ...facts }, now)).toEqual(expected);
+    expect(allowedManualMoves({ ...subscription(), ...facts }, now)).toEqual(expected);
   });
 });
 
 it.each(subscriptionSources)('%s: refused is what is the marketplace’s, whatever the move', (source) => {
-  for (const move of movesByHand) {
-    const refusal = checkMoveByHand({ ...subscription(), source }, move);
+  for (const move of manualMoves) {
+    const refusal = checkManualMove({ ...subscription(), source }, move);
     expect(refusal !== undefined).toBe(source === 'Marketplace');
   }
 });
