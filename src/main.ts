@@ -17,10 +17,10 @@ import { createOwnAddress } from './adapters/own-address/own-address.ts';
 import { createPartnerEndpoints } from './adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from './adapters/rate-limit/memory.ts';
 import { createRateLimiter } from './adapters/rate-limit/rate-limiter.ts';
+import { CallerCache } from './api/authentication/caller-cache.ts';
 import { ClientRefusals } from './api/authentication/client-refusals.ts';
 import { CredentialUses } from './api/authentication/credential-uses.ts';
 import { createFailedAttempts } from './api/authentication/failed-attempts.ts';
-import { KnownCallers } from './api/authentication/known-callers.ts';
 import type { ApiContext } from './api/context.ts';
 import { changesCheck } from './api/operations/changes-check.ts';
 import { connectionsCheck, databaseCheck, migrationsCheck } from './api/operations/database-checks.ts';
@@ -47,7 +47,7 @@ import type { ServiceSettings } from './service-settings.ts';
 import { shutDown } from './shut-down.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { notifyNodes } from './storage/changes.ts';
-import { openConnections } from './storage/connections.ts';
+import { openDatabasePools } from './storage/database-pools.ts';
 import { startWorkers, type Workers } from './workers/start-workers.ts';
 
 export type { NodeClock } from './clock-guard.ts';
@@ -76,12 +76,12 @@ export async function startService(
 ): Promise<Service> {
   const metrics = createMetrics();
   const logSampled = sampleFailures(logger);
-  const connections = openConnections({
+  const databasePools = openDatabasePools({
     url: settings.databaseUrl,
     shares: shareConnections(settings.databaseMaxConnections, settings.halves),
     onConnectionLost: (error) => logSampled('database connection lost', error),
   });
-  const { background, health } = connections.databases;
+  const { background, health } = databasePools.databases;
   await refuseWrongKey(health, settings.encryptionKey);
   measureUsageQueue(metrics.registry, {
     database: background,
@@ -142,10 +142,10 @@ export async function startService(
     onChange: (state, description) =>
       logger[state === 'ok' ? 'info' : 'error']({ clock: state }, description),
   });
-  const knownCallers = new KnownCallers(changes, metrics);
+  const callerCache = new CallerCache(changes, metrics);
   const snapshots = new EntitlementSnapshots(changes, metrics);
   const usageFacts = new UsageFacts(changes, metrics);
-  changes.listen(knownCallers);
+  changes.listen(callerCache);
   changes.listen(snapshots);
   changes.listen(usageFacts);
   const credentialUses = new CredentialUses();
@@ -153,9 +153,9 @@ export async function startService(
   let listeningAt = '';
   let isStopping = false;
   const context: ApiContext = {
-    database: connections.databases.reads,
-    pool: connections.pools.reads,
-    writes: connections.databases.writes,
+    database: databasePools.databases.reads,
+    pool: databasePools.pools.reads,
+    writes: databasePools.databases.writes,
     clock,
     randomBytes,
     tokenVerifier,
@@ -165,7 +165,7 @@ export async function startService(
     failedAttempts: createFailedAttempts(createMemoryRateLimiter(clock)),
     credentialUses,
     clientRefusals,
-    knownCallers,
+    callerCache,
     snapshots,
     usageFacts,
     idpLicences,
@@ -198,9 +198,9 @@ export async function startService(
     logFailure: logSampled,
     metrics,
     readinessChecks: [
-      databaseCheck(health, { caches: changes, onReadOnly: connections.renew }),
+      databaseCheck(health, { caches: changes, onReadOnly: databasePools.renew }),
       migrationsCheck(health),
-      connectionsCheck(Object.values(connections.pools)),
+      connectionsCheck(Object.values(databasePools.pools)),
       changesCheck(changes),
       clockGuard.check,
       stoppingCheck(() => isStopping),
@@ -272,7 +272,7 @@ export async function startService(
     await rateLimiter.stop();
     // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
     await Promise.race([
-      recordActivity().then(() => connections.close()),
+      recordActivity().then(() => databasePools.close()),
       delay(secondsToClose * 1000, undefined, { ref: false }),
     ]);
   };

@@ -6,21 +6,20 @@ import { namesEntityTag } from '../core/entity-tag.ts';
 export const contentType = 'application/json; charset=utf-8';
 export const cacheControl = 'private, no-cache';
 
-/** Whether the caller already holds the answer with this tag. */
-export function isHeld(headers: IncomingHttpHeaders, tag: string): boolean {
-  const held = headers['if-none-match'];
-  return held !== undefined && (held === tag || namesEntityTag(held, tag));
+/** Whether `If-None-Match` names this ETag. */
+export function matchesEtag(headers: IncomingHttpHeaders, tag: string): boolean {
+  const condition = headers['if-none-match'];
+  return condition !== undefined && (condition === tag || namesEntityTag(condition, tag));
 }
 
-/** The tag of whatever is said by this text. */
-export function tagOf(text: string): string {
+export function etagOf(text: string): string {
   return `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
 }
 
-/** Answers with the JSON text and a tag made of it, or with 304 when the caller already holds that tag. */
+/** Sends the JSON text with its ETag, or 304 when the request's `If-None-Match` names that ETag. */
 export function sendTagged(reply: FastifyReply, body: string): FastifyReply {
-  const tag = tagOf(body);
+  const tag = etagOf(body);
   reply.header('etag', tag).header('cache-control', cacheControl);
-  if (isHeld(reply.request.headers, tag)) return reply.code(304).send();
+  if (matchesEtag(reply.request.headers, tag)) return reply.code(304).send();
   return reply.header('content-type', contentType).send(body);
 }

@@ -8,10 +8,10 @@ import type { MeteringService } from '../core/usage/ports.ts';
 import type { SignIn } from '../core/workspaces/sign-in.ts';
 import type { EncryptionKey } from '../secrets/seal.ts';
 import type { Database, Pool } from '../storage/database.ts';
+import type { CallerCache } from './authentication/caller-cache.ts';
 import type { ClientRefusals } from './authentication/client-refusals.ts';
 import type { CredentialUses } from './authentication/credential-uses.ts';
 import type { FailedAttempts } from './authentication/failed-attempts.ts';
-import type { KnownCallers } from './authentication/known-callers.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
 
@@ -31,7 +31,7 @@ export interface ApiContext {
   readonly failedAttempts: FailedAttempts;
   readonly credentialUses: CredentialUses;
   readonly clientRefusals: ClientRefusals;
-  readonly knownCallers: KnownCallers;
+  readonly callerCache: CallerCache;
   readonly snapshots: EntitlementSnapshots;
   readonly usageFacts: UsageFacts;
   readonly idpLicences: IdpLicences;

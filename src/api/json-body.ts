@@ -20,9 +20,9 @@ const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
 /** An exponent, or more digits than every double holds. A number within a text does no harm. */
 const inexactNumber = /[:,[\s]-?(?:[\d.]{16,}|[\d.]+e)/i;
 
-const mostLevels = 1_000;
+const maxLevels = 1_000;
 const tooDeep = refuseInvalid([
-  { path: '', rule: 'depth', message: `The body must not be nested deeper than ${mostLevels} levels` },
+  { path: '', rule: 'depth', message: `The body must not be nested deeper than ${maxLevels} levels` },
 ]);
 
 /** Reads bodies of these content types as JSON. */
@@ -59,21 +59,17 @@ function checkJson({ routeOptions: { config } }: FastifyRequest, text: string, b
 function isTooDeep(text: string, body: unknown): boolean {
   let opened = 0;
   for (const bracket of ['{', '[']) {
-    for (
-      let at = text.indexOf(bracket);
-      at >= 0 && opened <= mostLevels;
-      at = text.indexOf(bracket, at + 1)
-    ) {
+    for (let at = text.indexOf(bracket); at >= 0 && opened <= maxLevels; at = text.indexOf(bracket, at + 1)) {
       opened += 1;
     }
   }
-  return opened > mostLevels && levelsOf(body) > mostLevels;
+  return opened > maxLevels && levelsOf(body) > maxLevels;
 }
 
 function levelsOf(body: unknown): number {
   let levels = 0;
   let level = [body];
-  while (level.length > 0 && levels <= mostLevels) {
+  while (level.length > 0 && levels <= maxLevels) {
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [],
     );

@@ -11,13 +11,12 @@ import { adminApi } from './admin/admin-api.ts';
 import { adminApiPath } from './admin/admin-api-path.ts';
 import { portalPurpose, welcomeMember } from './admin/workspaces/sign-in.ts';
 import { noteRefusals } from './authentication/note-refusals.ts';
-import { BelowRouter } from './below-router.ts';
 import type { ApiContext } from './context.ts';
 import { describeApi, documentRoutes } from './documents/api-documents.ts';
 import { errorPage } from './documents/error-page.ts';
 import { securityTextRoute } from './documents/security-text.ts';
+import { fastPath } from './fast-path/fast-path.ts';
 import { answerUnknownRoutes, handleFault } from './faults.ts';
-import { inFront } from './in-front/in-front.ts';
 import { readJson } from './json-body.ts';
 import { landingPurpose, landingRoutes } from './marketplace/landing.ts';
 import { welcomeVisitor } from './marketplace/landing-visitor.ts';
@@ -30,6 +29,7 @@ import { confirmAddressRoutes } from './pages/confirm-address.ts';
 import { preparePages } from './pages/prepare-pages.ts';
 import type { PortalFiles } from './portal/portal-files.ts';
 import { portalPath, portalRoutes } from './portal/portal-routes.ts';
+import { PreRouterErrors } from './pre-router-errors.ts';
 import { bodyLimitBytes } from './receive-body.ts';
 import { requestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
@@ -87,13 +87,13 @@ export interface ServerOptions {
 export async function createServer(context: ApiContext, options: ServerOptions): Promise<FastifyInstance> {
   const stopping = { hasBegun: false };
   const requestId = requestIds(options.newRequestId);
-  const answerInFront = inFront(context, {
+  const withFastPath = fastPath(context, {
     logger: options.logger,
     metrics: options.metrics,
     requestId,
     stopping,
   });
-  const belowRouter = new BelowRouter({
+  const preRouterErrors = new PreRouterErrors({
     publicUrl: () => context.publicUrl,
     newRequestId: options.newRequestId,
     requestId,
@@ -102,16 +102,16 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   const app: FastifyInstance = fastify({
     serverFactory: (route) => {
       const listener = options.servesApi
-        ? answerInFront(route as RequestListener)
+        ? withFastPath(route as RequestListener)
         : (route as RequestListener);
       const server = createHttpServer(
         { requestTimeout, keepAliveTimeout, requireHostHeader: false },
-        belowRouter.requireHost(listener),
+        preRouterErrors.requireHost(listener),
       );
-      belowRouter.listen(server);
+      preRouterErrors.listen(server);
       return server;
     },
-    clientErrorHandler: belowRouter.handleClientError,
+    clientErrorHandler: preRouterErrors.handleClientError,
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: (logger, bindings) => new RequestLogger(logger, bindings),

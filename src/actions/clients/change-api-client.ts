@@ -3,8 +3,8 @@ import { isCurrent } from '../../core/entity-tag.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { announceChanges } from '../../storage/changes.ts';
 import {
-  type ApiClientRecord,
-  lockApiClient,
+  type ApiClientView,
+  lockApiClientView,
   updateApiClient,
 } from '../../storage/clients/api-client-views.ts';
 import type { ActionContext } from '../context.ts';
@@ -19,9 +19,9 @@ export async function changeApiClient(
   apiClientId: string,
   changes: Partial<ApiClientRegistration>,
   expectedRevision: number | 'any',
-): Promise<ApiClientRecord | Refusal> {
+): Promise<ApiClientView | Refusal> {
   return context.database.transaction().execute(async (database) => {
-    const client = await lockApiClient(database, workspaceId, apiClientId);
+    const client = await lockApiClientView(database, workspaceId, apiClientId);
     if (!client) return refuseUnknown('apiClientId', 'API client');
     if (!isCurrent(client, expectedRevision)) return refuse('request.precondition_failed');
     const changed = { ...client, ...changes, revision: client.revision + 1 };

@@ -1,6 +1,6 @@
 import { type Refusal, refuseUnknown } from '../../core/refusal.ts';
 import { announceChanges } from '../../storage/changes.ts';
-import { lockApiClient, updateApiClientEnabled } from '../../storage/clients/api-client-views.ts';
+import { lockApiClientView, updateApiClientEnabled } from '../../storage/clients/api-client-views.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
@@ -15,7 +15,7 @@ export async function setApiClientEnabled(
   enabled: boolean,
 ): Promise<{ readonly enabled: boolean } | Refusal> {
   return context.database.transaction().execute(async (database) => {
-    const client = await lockApiClient(database, workspaceId, apiClientId);
+    const client = await lockApiClientView(database, workspaceId, apiClientId);
     if (!client) return refuseUnknown('apiClientId', 'API client');
     if (client.enabled === enabled) return { enabled };
     await updateApiClientEnabled(database, client, enabled);

@@ -10,7 +10,7 @@ import { type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
 import { checkWorkspaceLimit } from '../../core/workspaces/limits.ts';
 import { readCertificate } from '../../secrets/certificate.ts';
 import type { EncryptionKey } from '../../secrets/seal.ts';
-import { type ConnectionRecord, findConnectionRecord } from '../../storage/marketplace/connection-views.ts';
+import { type ConnectionView, findConnectionView } from '../../storage/marketplace/connection-views.ts';
 import { findConnection, saveConnection } from '../../storage/marketplace/connections.ts';
 import { countConnections } from '../../storage/workspaces/counts.ts';
 import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
@@ -39,7 +39,7 @@ export function readCredential(credential: MarketplaceCredential, credentialEnds
 }
 
 /** What is remembered of a connection: never its credential. */
-export function auditedConnection(connection: ConnectionRecord) {
+export function auditedConnection(connection: ConnectionView) {
   const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
   const { credentialKind, credentialEndsAt, acceptsUnsignedCalls } = connection;
   return {
@@ -61,7 +61,7 @@ export async function addMarketplaceConnection(
   written: ConnectionSettings,
   credential: MarketplaceCredential,
   { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
-): Promise<ConnectionRecord | Refusal> {
+): Promise<ConnectionView | Refusal> {
   const { issues, credentialEndsAt } = readCredential(credential, written.credentialEndsAt);
   const settings = { ...tidySettings(written), credentialEndsAt };
   const all = [...connectionIssues(settings, allowsLocalWebhooks, publicUrl), ...issues];
@@ -83,7 +83,7 @@ export async function addMarketplaceConnection(
       { ...settings, workspaceId, connectionId, sealedClientSecret, credentialKind },
       now,
     );
-    const connection = await findConnectionRecord(database, workspaceId, connectionId);
+    const connection = await findConnectionView(database, workspaceId, connectionId);
     if (!connection) throw new Error(`The connection ${connectionId} was written, and is not there`);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'marketplace_connection.connected',

@@ -8,9 +8,9 @@ import type { MarketplaceCredential } from '../../core/marketplace/credential.ts
 import { credentialDestinationIssues } from '../../core/marketplace/credential-destination.ts';
 import { type Refusal, refuse, refuseInvalid, refuseUnknown } from '../../core/refusal.ts';
 import {
-  type ConnectionRecord,
-  findConnectionRecord,
-  lockConnectionRecord,
+  type ConnectionView,
+  findConnectionView,
+  lockConnectionView,
 } from '../../storage/marketplace/connection-views.ts';
 import { saveConnection } from '../../storage/marketplace/connections.ts';
 import type { ActionContext } from '../context.ts';
@@ -34,9 +34,9 @@ export async function changeMarketplaceConnection(
   { credential, ...changes }: ConnectionChanges,
   { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
   expectedRevision: number | 'any',
-): Promise<ConnectionRecord | Refusal> {
+): Promise<ConnectionView | Refusal> {
   return context.database.transaction().execute(async (database) => {
-    const current = await lockConnectionRecord(database, workspaceId, connectionId);
+    const current = await lockConnectionView(database, workspaceId, connectionId);
     if (!current) return refuseUnknown('connectionId', 'marketplace connection');
     if (!isCurrent(current, expectedRevision)) return refuse('request.precondition_failed');
     const read = credential && readCredential(credential, changes.credentialEndsAt ?? null);
@@ -53,7 +53,7 @@ export async function changeMarketplaceConnection(
       credentialKind: credential.kind,
     };
     await saveConnection(database, { ...current, ...settings, ...sealed }, context.now);
-    const changed = await findConnectionRecord(database, workspaceId, connectionId);
+    const changed = await findConnectionView(database, workspaceId, connectionId);
     if (!changed) throw new Error(`The connection ${connectionId} is locked, and gone`);
     await recordAudit({ ...context, database }, workspaceId, {
       action: 'marketplace_connection.changed',

@@ -2,7 +2,7 @@ import { type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import {
   countConnectionWork,
   deleteConnection,
-  lockConnectionRecord,
+  lockConnectionView,
 } from '../../storage/marketplace/connection-views.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
@@ -17,7 +17,7 @@ export async function removeMarketplaceConnection(
   { workspaceId, connectionId }: { readonly workspaceId: string; readonly connectionId: string },
 ): Promise<{ readonly connectionId: string } | Refusal> {
   return context.database.transaction().execute(async (database) => {
-    const connection = await lockConnectionRecord(database, workspaceId, connectionId);
+    const connection = await lockConnectionView(database, workspaceId, connectionId);
     if (!connection) return refuseUnknown('connectionId', 'marketplace connection');
     const work = await countConnectionWork(database, connection);
     if (work.waitingCalls > 0 || work.waitingUsage > 0) return refuse('marketplace.connection_in_use', work);

@@ -12,18 +12,18 @@ import {
 } from '../../storage/clients/application-credentials.ts';
 import type { ApiContext } from '../context.ts';
 import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
-import type { AcceptedCaller } from './known-callers.ts';
+import type { AcceptedCaller } from './caller-cache.ts';
 import { presentedCredential } from './presented-credential.ts';
 
 const invalid = refuse('auth.credentials_invalid');
 /** Somebody known, whose credential was accepted before: no crypto, no database, no waiting. */
-export function knownCaller(
-  { knownCallers }: ApiContext,
+export function findCachedCaller(
+  { callerCache }: ApiContext,
   headers: IncomingHttpHeaders,
   now: Date,
 ): AcceptedCaller | undefined {
   const credential = presentedCredential(headers);
-  return credential && knownCallers.find(credential, now);
+  return credential && callerCache.find(credential, now);
 }
 
 /** The API client behind a request. Whatever is wrong with the credential, the refusal is one and the same. */
@@ -41,7 +41,7 @@ export async function authenticateClient(
   };
   const limited = () => withinFailureLimit(context, request, reply, attempt);
   if (!credential) return limited();
-  return context.knownCallers.learn<Refusal>(
+  return context.callerCache.learn<Refusal>(
     credential,
     context.clock.now(),
     limited,

@@ -5,8 +5,8 @@ import { isRefusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { sendRefusal } from '../problem.ts';
 import { limitHeaders, refuseRateLimited, rememberedAllowance, takeAllowance } from '../rate-limit.ts';
-import { authenticateClient, knownCaller } from './authenticate.ts';
-import type { AcceptedCaller } from './known-callers.ts';
+import { authenticateClient, findCachedCaller } from './authenticate.ts';
+import type { AcceptedCaller } from './caller-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
       return decision instanceof Promise ? decision.then(decide) : decide(decision);
     };
 
-    const known = knownCaller(context, request.headers, context.clock.now());
+    const known = findCachedCaller(context, request.headers, context.clock.now());
     const admitted = known
       ? admit(known)
       : authenticateClient(context, request, reply).then((accepted) => {

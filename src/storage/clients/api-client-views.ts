@@ -4,13 +4,13 @@ import type { ApplicationCredentialStatus } from '../../core/clients/credential.
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
 import type { Database } from '../database.ts';
 
-/** An API client as people administer it. */
-export interface ApiClientRecord {
+/** An API client with its products and last use, for the portal. */
+export interface ApiClientView {
   readonly workspaceId: string;
   readonly apiClientId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Slugs of the products it may ask about, or all of the workspace's. */
+  /** Slugs of the allowed products, or all of the workspace. */
   readonly products: 'all' | readonly string[];
   /** Null: the default of the workspace's partner plan. */
   readonly rateLimitPerMinute: number | null;
@@ -22,7 +22,7 @@ export interface ApiClientRecord {
   readonly revision: number;
 }
 
-const records = (database: Database, workspaceId: string) =>
+const selectViews = (database: Database, workspaceId: string) =>
   database
     .selectFrom('api_clients as client')
     .innerJoin('workspaces as workspace', 'workspace.workspace_id', 'client.workspace_id')
@@ -52,48 +52,48 @@ const records = (database: Database, workspaceId: string) =>
     ])
     .where('client.workspace_id', '=', workspaceId);
 
-/** A page of the workspace's clients, the newest first. */
-export async function listApiClients(
+/** A page of the workspace's clients, newest first. */
+export async function listApiClientViews(
   database: Database,
   workspaceId: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<readonly ApiClientRecord[]> {
-  let query = records(database, workspaceId);
+): Promise<readonly ApiClientView[]> {
+  let query = selectViews(database, workspaceId);
   if (after !== undefined) query = query.where('client.api_client_id', '<', after);
   const rows = await query.orderBy('client.api_client_id', 'desc').limit(limit).execute();
-  return rows.map(recordFrom);
+  return rows.map(viewFrom);
 }
 
-export async function findApiClient(
+export async function findApiClientView(
   database: Database,
   workspaceId: string,
   apiClientId: string,
-): Promise<ApiClientRecord | undefined> {
-  const row = await records(database, workspaceId)
+): Promise<ApiClientView | undefined> {
+  const row = await selectViews(database, workspaceId)
     .where('client.api_client_id', '=', apiClientId)
     .executeTakeFirst();
-  return row && recordFrom(row);
+  return row && viewFrom(row);
 }
 
-/** The client of this workspace, locked until the transaction ends; its credentials can still be used. */
-export async function lockApiClient(
+/** Locks the client until the transaction ends; its credentials stay usable. */
+export async function lockApiClientView(
   database: Database,
   workspaceId: string,
   apiClientId: string,
-): Promise<ApiClientRecord | undefined> {
-  const row = await records(database, workspaceId)
+): Promise<ApiClientView | undefined> {
+  const row = await selectViews(database, workspaceId)
     .where('client.api_client_id', '=', apiClientId)
     .forNoKeyUpdate('client')
     .executeTakeFirst();
-  return row && recordFrom(row);
+  return row && viewFrom(row);
 }
 
-type ClientKey = Pick<ApiClientRecord, 'workspaceId' | 'apiClientId'>;
+type ClientKey = Pick<ApiClientView, 'workspaceId' | 'apiClientId'>;
 
-/** Writes what can be edited; `productIds` are those of its products, when it has not all. */
+/** `productIds` are the ids of `client.products`; unused when it may use all. */
 export async function updateApiClient(
   database: Database,
-  client: ClientKey & Pick<ApiClientRecord, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>,
+  client: ClientKey & Pick<ApiClientView, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>,
   productIds: readonly string[],
 ): Promise<void> {
   const { workspaceId, apiClientId } = client;
@@ -136,7 +136,7 @@ export async function updateApiClientEnabled(
     .execute();
 }
 
-function recordFrom(row: {
+function viewFrom(row: {
   workspace_id: string;
   api_client_id: string;
   name: string;
@@ -149,7 +149,7 @@ function recordFrom(row: {
   created_at: Date;
   last_used_at: Date | null;
   revision: number;
-}): ApiClientRecord {
+}): ApiClientView {
   return {
     workspaceId: row.workspace_id,
     apiClientId: row.api_client_id,
@@ -165,7 +165,7 @@ function recordFrom(row: {
   };
 }
 
-export interface ApiKeyRecord {
+export interface ApiKeyView {
   readonly keyId: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -173,12 +173,12 @@ export interface ApiKeyRecord {
   readonly lastUsedAt: Date | null;
 }
 
-/** Every key that the client has ever had, the newest first. */
-export async function listApiKeys(
+/** All keys of the client, revoked and expired ones included, newest first. */
+export async function listApiKeyViews(
   database: Database,
   workspaceId: string,
   apiClientId: string,
-): Promise<readonly ApiKeyRecord[]> {
+): Promise<readonly ApiKeyView[]> {
   const rows = await database
     .selectFrom('api_keys')
     .select(['key_id', 'created_at', 'expires_at', 'revoked_at', 'last_used_at'])
@@ -196,7 +196,7 @@ export async function listApiKeys(
   }));
 }
 
-export interface ApplicationCredentialRecord {
+export interface ApplicationCredentialView {
   readonly credentialId: string;
   readonly applicationId: string;
   readonly tenantId: string;
@@ -208,12 +208,12 @@ export interface ApplicationCredentialRecord {
   readonly lastUsedAt: Date | null;
 }
 
-/** The client's applications, proven or not, the newest first. */
-export async function listApplicationCredentials(
+/** The client's applications, verified or not, newest first. */
+export async function listApplicationCredentialViews(
   database: Database,
   workspaceId: string,
   apiClientId: string,
-): Promise<readonly ApplicationCredentialRecord[]> {
+): Promise<readonly ApplicationCredentialView[]> {
   const rows = await database
     .selectFrom('application_credentials')
     .selectAll()

@@ -8,75 +8,74 @@ interface ConnectionAddress {
   readonly sourceName: string;
 }
 
-/** A connection as people look at it: with how it fares. */
-export interface ConnectionRecord extends StoredConnection {
+/** A connection with its health, for the portal. */
+export interface ConnectionView extends StoredConnection {
   readonly revision: number;
   readonly createdAt: Date;
-  /** When the marketplace last called, proven by its token. */
+  /** When the last marketplace notification with a valid token arrived. */
   readonly calledAt: Date | null;
   readonly reconciliation: {
     readonly askedAt: Date | null;
-    /** Somebody is at it until then, at the latest. */
+    /** The lease of the node that reconciles now. */
     readonly claimedUntil: Date | null;
     readonly doneAt: Date | null;
     readonly result: ReconciliationResult | null;
-    /** Why the last try since then came to nothing. */
+    /** The error of the last attempt since `doneAt`. */
     readonly failure: string | null;
   };
   readonly usageComparedAt: Date | null;
-  /** Null while calls that send usage are answered. */
+  /** Null while the marketplace accepts usage requests. */
   readonly sendingTrouble: SendingTrouble | null;
 }
 
 export interface SendingTrouble {
   readonly since: Date;
   readonly reason: string;
-  /** Nothing is sent before then. */
+  /** No usage is sent before then. */
   readonly restsUntil: Date;
 }
 
-const records = (database: Database, workspaceId: string) =>
+const selectViews = (database: Database, workspaceId: string) =>
   database.selectFrom('marketplace_connections').selectAll().where('workspace_id', '=', workspaceId);
 
-/** A page of the workspace's, the newest first. */
-export async function listConnectionRecords(
+/** A page of the workspace's connections, newest first. */
+export async function listConnectionViews(
   database: Database,
   workspaceId: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<readonly ConnectionRecord[]> {
-  let query = records(database, workspaceId);
+): Promise<readonly ConnectionView[]> {
+  let query = selectViews(database, workspaceId);
   if (after !== undefined) query = query.where('connection_id', '<', after);
   const rows = await query.orderBy('connection_id', 'desc').limit(limit).execute();
-  return rows.map(recordFrom);
+  return rows.map(viewFrom);
 }
 
-export async function findConnectionRecord(
+export async function findConnectionView(
   database: Database,
   workspaceId: string,
   connectionId: string,
-): Promise<ConnectionRecord | undefined> {
-  const row = await records(database, workspaceId)
+): Promise<ConnectionView | undefined> {
+  const row = await selectViews(database, workspaceId)
     .where('connection_id', '=', connectionId)
     .executeTakeFirst();
-  return row && recordFrom(row);
+  return row && viewFrom(row);
 }
 
-/** The same, kept from everybody else who would change it. */
-export async function lockConnectionRecord(
+export async function lockConnectionView(
   database: Database,
   workspaceId: string,
   connectionId: string,
-): Promise<ConnectionRecord | undefined> {
-  const row = await records(database, workspaceId)
+): Promise<ConnectionView | undefined> {
+  const row = await selectViews(database, workspaceId)
     .where('connection_id', '=', connectionId)
     .forUpdate()
     .executeTakeFirst();
-  return row && recordFrom(row);
+  return row && viewFrom(row);
 }
 
-function recordFrom(
-  row: Awaited<ReturnType<ReturnType<typeof records>['execute']>>[number],
-): ConnectionRecord {
+function viewFrom(
+  row: Awaited<ReturnType<ReturnType<typeof selectViews>['execute']>>[number],
+): ConnectionView {
   const { sending_failing_since: since, sending_rests_until: restsUntil } = row;
   return {
     ...connectionFrom(row),
@@ -107,7 +106,7 @@ export async function deleteConnection(
     .execute();
 }
 
-/** What only this connection can bring to its end: calls that are to be applied, and reports that are to be sent. */
+/** Unfinished work that needs this connection: notifications to apply and usage reports to send. */
 export async function countConnectionWork(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,
@@ -129,7 +128,7 @@ export async function countConnectionWork(
   return { waitingCalls: calls.count, waitingUsage: usage.count };
 }
 
-/** Calls that send usage fail, or, null, are answered again. Since when is kept from the first failure on. */
+/** Records that usage requests fail; null clears it. `since` stays that of the first failure. */
 export async function saveSendingTrouble(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,
@@ -145,7 +144,7 @@ export async function saveSendingTrouble(
       and (${trouble !== null} or sending_failing_since is not null)`.execute(database);
 }
 
-/** A note, and no more: whoever holds the connection at this moment must not keep a call of the marketplace's waiting. */
+/** Skips a locked row: a marketplace notification must not wait for a timestamp. */
 export async function updateCalledAt(
   database: Database,
   { workspaceId, sourceName }: ConnectionAddress,

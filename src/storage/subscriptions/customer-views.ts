@@ -3,8 +3,8 @@ import { isUuid } from '../../core/identifiers.ts';
 import type { Database } from '../database.ts';
 import type { Members } from '../tables.generated.ts';
 
-/** A tenant as people look customers up. */
-export interface CustomerRecord {
+/** A tenant with its organisation and counts, for the portal. */
+export interface CustomerView {
   readonly tenantId: string;
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
   readonly subscriptionCount: number;
@@ -12,36 +12,41 @@ export interface CustomerRecord {
   readonly createdAt: Date;
 }
 
-export interface CustomerQuestion {
-  /** A tenant id, a part of an organisation's name, the beginning of a member's e-mail address, or the marketplace's subscription id. */
+export interface CustomerFilter {
+  /** A tenant id, part of an organisation's name, prefix of a member's e-mail address, or marketplace subscription id. */
   readonly search?: string | undefined;
-  /** The last tenant of the page before. */
+  /** The last tenant id of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
 /** A page of the workspace's customers, by tenant id. */
-export async function listCustomers(
+export async function listCustomerViews(
   database: Database,
   workspaceId: string,
-  { search, after, limit }: CustomerQuestion,
-): Promise<readonly CustomerRecord[]> {
-  const found =
-    search === undefined ? sql`true` : sql`tenant.tenant_id in (${tenantsFound(workspaceId, search)})`;
-  const further = after === undefined ? sql`true` : sql`tenant.tenant_id > ${after}::uuid`;
-  return customers(database, workspaceId, sql`${found} and ${further}`, limit);
+  { search, after, limit }: CustomerFilter,
+): Promise<readonly CustomerView[]> {
+  const matches =
+    search === undefined ? sql`true` : sql`tenant.tenant_id in (${matchingTenants(workspaceId, search)})`;
+  const isLater = after === undefined ? sql`true` : sql`tenant.tenant_id > ${after}::uuid`;
+  return selectCustomers(database, workspaceId, sql`${matches} and ${isLater}`, limit);
 }
 
-export async function findCustomer(
+export async function findCustomerView(
   database: Database,
   workspaceId: string,
   tenantId: string,
-): Promise<CustomerRecord | undefined> {
-  const [customer] = await customers(database, workspaceId, sql`tenant.tenant_id = ${tenantId}::uuid`, 1);
+): Promise<CustomerView | undefined> {
+  const [customer] = await selectCustomers(
+    database,
+    workspaceId,
+    sql`tenant.tenant_id = ${tenantId}::uuid`,
+    1,
+  );
   return customer;
 }
 
-/** What the tenants' organisations are called, where that is known. */
+/** Organisation names by tenant id; tenants without an organisation are absent. */
 export async function loadOrganisationNames(
   database: Database,
   workspaceId: string,
@@ -62,12 +67,12 @@ export async function loadOrganisationNames(
   return new Map(rows.map((row) => [row.tenant_id, row.name]));
 }
 
-async function customers(
+async function selectCustomers(
   database: Database,
   workspaceId: string,
   condition: ReturnType<typeof sql>,
   limit: number,
-): Promise<readonly CustomerRecord[]> {
+): Promise<readonly CustomerView[]> {
   const { rows } = await sql<{
     tenant_id: string;
     created_at: Date;
@@ -100,20 +105,19 @@ async function customers(
   }));
 }
 
-/** Every sign stands for itself. */
-const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-export const containing = (text: string) => `%${literal(text)}%`;
-const beginning = (text: string) => `${literal(text)}%`;
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+export const containing = (text: string) => `%${escapeLike(text)}%`;
+const beginning = (text: string) => `${escapeLike(text)}%`;
 
-/** Each way to find a tenant is a look-up of its own, so that each has its index. */
-function tenantsFound(workspaceId: string, search: string) {
+/** A union instead of one `or`, so that each search uses its index. */
+function matchingTenants(workspaceId: string, search: string) {
   return sql`
     select tenant_id from tenants
       where workspace_id = ${workspaceId} and tenant_id = ${isUuid(search) ? search : null}::uuid
     union
-    select held.tenant_id from organisations as named
-      join tenants as held using (workspace_id, organisation_id)
-      where named.workspace_id = ${workspaceId} and named.name ilike ${containing(search)}
+    select tenant.tenant_id from organisations as organisation
+      join tenants as tenant using (workspace_id, organisation_id)
+      where organisation.workspace_id = ${workspaceId} and organisation.name ilike ${containing(search)}
     union
     select tenant_id from members where workspace_id = ${workspaceId} and lower(email) like lower(${beginning(search)})
     union
@@ -121,7 +125,7 @@ function tenantsFound(workspaceId: string, search: string) {
       where workspace_id = ${workspaceId} and marketplace_subscription_id = ${search}`;
 }
 
-export interface CustomerMemberRecord {
+export interface CustomerMemberView {
   readonly memberId: string;
   readonly objectId: string;
   readonly email: string | null;
@@ -129,13 +133,13 @@ export interface CustomerMemberRecord {
   readonly createdAt: Date;
 }
 
-/** A page of a tenant's members, the newest first. */
-export async function listCustomerMembers(
+/** A page of a tenant's members, newest first. */
+export async function listCustomerMemberViews(
   database: Database,
   workspaceId: string,
   tenantId: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
-): Promise<readonly CustomerMemberRecord[]> {
+): Promise<readonly CustomerMemberView[]> {
   let query = database
     .selectFrom('members')
     .selectAll()
@@ -143,29 +147,28 @@ export async function listCustomerMembers(
     .where('tenant_id', '=', tenantId);
   if (after !== undefined) query = query.where('member_id', '<', after);
   const rows = await query.orderBy('member_id', 'desc').limit(limit).execute();
-  return rows.map(memberRecordFrom);
+  return rows.map(memberViewFrom);
 }
 
-export async function findCustomerMember(
+export async function findCustomerMemberView(
   database: Database,
   workspaceId: string,
   memberId: string,
-): Promise<CustomerMemberRecord | undefined> {
+): Promise<CustomerMemberView | undefined> {
   const row = await database
     .selectFrom('members')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  return row && memberRecordFrom(row);
+  return row && memberViewFrom(row);
 }
 
-/** The same, by what the identity provider calls them in their tenant. */
-export async function findCustomerMemberByObjectId(
+export async function findCustomerMemberViewByObjectId(
   database: Database,
   workspaceId: string,
   { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
-): Promise<CustomerMemberRecord | undefined> {
+): Promise<CustomerMemberView | undefined> {
   const row = await database
     .selectFrom('members')
     .selectAll()
@@ -173,10 +176,10 @@ export async function findCustomerMemberByObjectId(
     .where('tenant_id', '=', tenantId)
     .where('object_id', '=', objectId)
     .executeTakeFirst();
-  return row && memberRecordFrom(row);
+  return row && memberViewFrom(row);
 }
 
-function memberRecordFrom(row: Selectable<Members>): CustomerMemberRecord {
+function memberViewFrom(row: Selectable<Members>): CustomerMemberView {
   return {
     memberId: row.member_id,
     objectId: row.object_id,

@@ -7,28 +7,28 @@ import type {
 import type { Database } from '../database.ts';
 import { type HistoryEntry, subscriptionFrom, subscriptionFromState } from './subscriptions.ts';
 
-/** A subscription as people look at it: with the names of what it refers to. */
-export interface SubscriptionRecord {
+/** A subscription with the names of its product, plan and organisation. */
+export interface SubscriptionView {
   readonly subscription: Subscription;
   readonly revision: number;
   readonly product: { readonly slug: string; readonly name: string };
   readonly plan: { readonly slug: string; readonly name: string };
-  /** Whose tenant it is; null when nobody has said. */
+  /** The tenant's organisation; null when none is assigned. */
   readonly organisation: { readonly organisationId: string; readonly name: string } | null;
 }
 
-export interface SubscriptionQuestion {
+export interface SubscriptionFilter {
   readonly status?: SubscriptionStatus | undefined;
   readonly source?: SubscriptionSource | undefined;
   readonly product?: string | undefined;
   readonly tenantId?: string | undefined;
   readonly marketplaceSubscriptionId?: string | undefined;
-  /** The last one of the page before. */
+  /** The last id of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-const records = (database: Database, workspaceId: string) =>
+const selectViews = (database: Database, workspaceId: string) =>
   database
     .selectFrom('subscriptions as subscription')
     .innerJoin('products as product', (join) =>
@@ -63,16 +63,16 @@ const records = (database: Database, workspaceId: string) =>
     .where('subscription.workspace_id', '=', workspaceId);
 
 type Row =
-  ReturnType<typeof records> extends SelectQueryBuilder<infer _, infer __, infer Found> ? Found : never;
+  ReturnType<typeof selectViews> extends SelectQueryBuilder<infer _, infer __, infer Found> ? Found : never;
 
-/** A page of the workspace's subscriptions, the newest first. */
-export async function listSubscriptions(
+/** A page of the workspace's subscriptions, newest first. */
+export async function listSubscriptionViews(
   database: Database,
   workspaceId: string,
-  question: SubscriptionQuestion,
-): Promise<readonly SubscriptionRecord[]> {
-  const { status, source, product, tenantId, marketplaceSubscriptionId, after, limit } = question;
-  let query = records(database, workspaceId);
+  filter: SubscriptionFilter,
+): Promise<readonly SubscriptionView[]> {
+  const { status, source, product, tenantId, marketplaceSubscriptionId, after, limit } = filter;
+  let query = selectViews(database, workspaceId);
   if (status !== undefined) query = query.where('subscription.status', '=', status);
   if (source !== undefined) query = query.where('subscription.source', '=', source);
   if (product !== undefined) query = query.where('product.slug', '=', product);
@@ -82,21 +82,21 @@ export async function listSubscriptions(
   }
   if (after !== undefined) query = query.where('subscription.subscription_id', '<', after);
   const rows = await query.orderBy('subscription.subscription_id', 'desc').limit(limit).execute();
-  return rows.map(recordFrom);
+  return rows.map(viewFrom);
 }
 
-export async function findSubscription(
+export async function findSubscriptionView(
   database: Database,
   workspaceId: string,
   subscriptionId: string,
-): Promise<SubscriptionRecord | undefined> {
-  const row = await records(database, workspaceId)
+): Promise<SubscriptionView | undefined> {
+  const row = await selectViews(database, workspaceId)
     .where('subscription.subscription_id', '=', subscriptionId)
     .executeTakeFirst();
-  return row && recordFrom(row);
+  return row && viewFrom(row);
 }
 
-function recordFrom(row: Row): SubscriptionRecord {
+function viewFrom(row: Row): SubscriptionView {
   const { organisation_id: organisationId, organisation_name: name } = row;
   return {
     subscription: subscriptionFrom(row),
@@ -107,19 +107,19 @@ function recordFrom(row: Row): SubscriptionRecord {
   };
 }
 
-/** One step of its life, with how it stood from then on. */
-export interface HistoryRecord extends HistoryEntry {
+/** One history entry with the subscription's state after it. */
+export interface HistoryEntryView extends HistoryEntry {
   readonly revision: number;
   readonly plan: string;
   readonly state: Subscription;
 }
 
-/** The whole life of a subscription, the newest step first. */
+/** Newest first. */
 export async function listSubscriptionHistory(
   database: Database,
   workspaceId: string,
   subscriptionId: string,
-): Promise<readonly HistoryRecord[]> {
+): Promise<readonly HistoryEntryView[]> {
   const { rows } = await sql<{
     revision: number;
     recorded_at: Date;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger, startService } from '../../main.ts';
-import { listConnectionRecords } from '../../storage/marketplace/connection-views.ts';
+import { listConnectionViews } from '../../storage/marketplace/connection-views.ts';
 import { MeteredWorld, minute, publisher } from '../metered-world.fixture.ts';
 
 let metered: MeteredWorld;
@@ -57,7 +57,7 @@ describe('a batch that is refused as a whole', () => {
     const sender = metered.dispatcher();
     const { workspaceId } = metered.client;
     const trouble = async () => {
-      const [connection] = await listConnectionRecords(metered.world.database, workspaceId, { limit: 1 });
+      const [connection] = await listConnectionViews(metered.world.database, workspaceId, { limit: 1 });
       return connection?.sendingTrouble;
     };
     await sender.run();

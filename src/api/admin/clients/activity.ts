@@ -4,7 +4,7 @@ import { maxStoredRefusals } from '../../../core/clients/activity.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
-import { findApiClient } from '../../../storage/clients/api-client-views.ts';
+import { findApiClientView } from '../../../storage/clients/api-client-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
@@ -92,7 +92,7 @@ export const clientActivityRoute =
         const { workspaceId } = memberOf(request);
         const key = { workspaceId, apiClientId: request.params.apiClientId };
         const [client, hours, refusals] = await Promise.all([
-          findApiClient(context.database, workspaceId, key.apiClientId),
+          findApiClientView(context.database, workspaceId, key.apiClientId),
           listClientHours(context.database, key, range),
           listClientRefusals(context.database, key),
         ]);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { effectiveRateLimit, scopes } from '../../../core/clients/api-client.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { partnerPlans } from '../../../core/workspaces/partner-plan.ts';
-import type { ApiClientRecord } from '../../../storage/clients/api-client-views.ts';
+import type { ApiClientView } from '../../../storage/clients/api-client-views.ts';
 import { nameText, oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
@@ -53,7 +53,7 @@ export const apiClientExample = {
   lastUsedAt: null,
 };
 
-export function apiClientView(client: ApiClientRecord) {
+export function apiClientView(client: ApiClientView) {
   return {
     apiClientId: client.apiClientId,
     name: client.name,

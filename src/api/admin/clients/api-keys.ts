@@ -6,7 +6,11 @@ import { rotateApiKey } from '../../../actions/clients/rotate-api-key.ts';
 import { defaultRotationOverlap, isKeyAlive, maxRotationOverlap } from '../../../core/clients/credential.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { type ApiKeyRecord, findApiClient, listApiKeys } from '../../../storage/clients/api-client-views.ts';
+import {
+  type ApiKeyView,
+  findApiClientView,
+  listApiKeyViews,
+} from '../../../storage/clients/api-client-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -52,7 +56,7 @@ const keyParameters = Type.Object({ ...workspacePath().properties, keyId });
 export const apiKeyRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
-    const viewOf = (key: ApiKeyRecord) => {
+    const viewOf = (key: ApiKeyView) => {
       const isAlive = isKeyAlive(key, context.clock.now());
       const status = key.revokedAt !== null ? 'Revoked' : isAlive ? 'Active' : 'Expired';
       return { ...key, status };
@@ -81,10 +85,10 @@ export const apiKeyRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { apiClientId } = request.params;
-        if (!(await findApiClient(context.database, workspaceId, apiClientId))) {
+        if (!(await findApiClientView(context.database, workspaceId, apiClientId))) {
           return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
         }
-        const keys = await listApiKeys(context.database, workspaceId, apiClientId);
+        const keys = await listApiKeyViews(context.database, workspaceId, apiClientId);
         return reply.send({ items: keys.map(viewOf) });
       },
     );

@@ -3,7 +3,10 @@ import { Type } from 'typebox';
 import { addApplicationCredential } from '../../../actions/clients/add-application-credential.ts';
 import { removeApplicationCredential } from '../../../actions/clients/remove-application-credential.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { findApiClient, listApplicationCredentials } from '../../../storage/clients/api-client-views.ts';
+import {
+  findApiClientView,
+  listApplicationCredentialViews,
+} from '../../../storage/clients/api-client-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -66,10 +69,10 @@ export const applicationCredentialRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { apiClientId } = request.params;
-        if (!(await findApiClient(context.database, workspaceId, apiClientId))) {
+        if (!(await findApiClientView(context.database, workspaceId, apiClientId))) {
           return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
         }
-        const items = await listApplicationCredentials(context.database, workspaceId, apiClientId);
+        const items = await listApplicationCredentialViews(context.database, workspaceId, apiClientId);
         return reply.send({ items });
       },
     );

@@ -5,7 +5,7 @@ import { changeApiClient } from '../../../actions/clients/change-api-client.ts';
 import { registerApiClient } from '../../../actions/clients/register-api-client.ts';
 import { setApiClientEnabled } from '../../../actions/clients/set-api-client-enabled.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { findApiClient } from '../../../storage/clients/api-client-views.ts';
+import { findApiClientView } from '../../../storage/clients/api-client-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
@@ -18,7 +18,7 @@ export const changeApiClientRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     const sendClient = async (reply: FastifyReply, workspaceId: string, apiClientId: string) => {
-      const client = await findApiClient(context.database, workspaceId, apiClientId);
+      const client = await findApiClientView(context.database, workspaceId, apiClientId);
       if (!client) return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
       return sendRevision(reply, client, apiClientView(client));
     };

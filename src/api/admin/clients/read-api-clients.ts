@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { findApiClient, listApiClients } from '../../../storage/clients/api-client-views.ts';
+import { findApiClientView, listApiClientViews } from '../../../storage/clients/api-client-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
@@ -33,7 +33,7 @@ export const readApiClientRoutes =
       async (request) => {
         const { limit, toRead } = readLimit(request.query);
         const question = { after: request.query.after, limit: toRead };
-        const clients = await listApiClients(context.database, memberOf(request).workspaceId, question);
+        const clients = await listApiClientViews(context.database, memberOf(request).workspaceId, question);
         return pageOf(clients, limit, ({ apiClientId }) => apiClientId, apiClientView);
       },
     );
@@ -55,7 +55,7 @@ export const readApiClientRoutes =
       },
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
-        const client = await findApiClient(context.database, workspaceId, request.params.apiClientId);
+        const client = await findApiClientView(context.database, workspaceId, request.params.apiClientId);
         if (!client) return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
         return sendRevision(reply, client, apiClientView(client));
       },

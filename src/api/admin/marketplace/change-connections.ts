@@ -7,7 +7,7 @@ import { removeMarketplaceConnection } from '../../../actions/marketplace/remove
 import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connection.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { findConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
+import { findConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, nameText } from '../../schemas.ts';
@@ -201,10 +201,10 @@ export const changeConnectionRoutes =
         const { workspaceId } = memberOf(request);
         const { connectionId } = request.params;
         const unknown = refuseUnknown('connectionId', 'marketplace connection');
-        const found = await findConnectionRecord(context.database, workspaceId, connectionId);
+        const found = await findConnectionView(context.database, workspaceId, connectionId);
         if (!found) return sendRefusal(reply, unknown);
         await askForReconciliation(actionContext(context, request), workspaceId, found.sourceName);
-        const asked = await findConnectionRecord(context.database, workspaceId, connectionId);
+        const asked = await findConnectionView(context.database, workspaceId, connectionId);
         return asked ? sendConnection(reply.code(202), asked, context) : sendRefusal(reply, unknown);
       },
     );

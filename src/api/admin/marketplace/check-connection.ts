@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { judgeConnection } from '../../../core/marketplace/connection-check.ts';
 import { checks, findingOutcomes } from '../../../core/marketplace/connection-finding.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import { findConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
+import { findConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -66,7 +66,7 @@ export const checkConnectionRoute =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { connectionId } = request.params;
-        const connection = await findConnectionRecord(context.database, workspaceId, connectionId);
+        const connection = await findConnectionView(context.database, workspaceId, connectionId);
         if (!connection) return sendRefusal(reply, refuseUnknown('connectionId', 'marketplace connection'));
         const facts = await examineConnection(context, connection);
         const checkedAt = context.clock.now();

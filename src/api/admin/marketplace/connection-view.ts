@@ -6,7 +6,7 @@ import {
   maxPemLength,
   maxSecretLength,
 } from '../../../core/marketplace/connection.ts';
-import type { ConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
+import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
 import { revisionHeaders, sendRevision } from '../precondition.ts';
@@ -138,7 +138,7 @@ export const theConnection = answer(
 export const webhookUrlOf = (publicUrl: string, connectionId: string) =>
   `${publicUrl}/api/marketplace/v1/calls/${connectionId}`;
 
-export function connectionView(record: ConnectionRecord, publicUrl: string, now: Date) {
+export function connectionView(record: ConnectionView, publicUrl: string, now: Date) {
   const { connectionId, reconciliation, sendingTrouble, credentialEndsAt } = record;
   const { askedAt, doneAt, result, failure, claimedUntil } = reconciliation;
   const isRunning = claimedUntil !== null && claimedUntil > now && failure === null;
@@ -175,7 +175,7 @@ export function connectionView(record: ConnectionRecord, publicUrl: string, now:
 
 export function sendConnection(
   reply: FastifyReply,
-  record: ConnectionRecord,
+  record: ConnectionView,
   { publicUrl, clock }: ApiContext,
 ): FastifyReply {
   return sendRevision(reply, record, connectionView(record, publicUrl, clock.now()));

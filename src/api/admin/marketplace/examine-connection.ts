@@ -6,7 +6,7 @@ import type { FulfilmentAnswer, MarketplaceSubscription } from '../../../core/ma
 import type { MarketplaceConnection } from '../../../core/marketplace/ports.ts';
 import { comparedDays } from '../../../core/usage/drift.ts';
 import type { EncryptionKey } from '../../../secrets/seal.ts';
-import type { ConnectionRecord } from '../../../storage/marketplace/connection-views.ts';
+import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import { loadSourceMappings } from '../../../storage/marketplace/source-mappings.ts';
 import type { ApiContext } from '../../context.ts';
 import { webhookUrlOf } from './connection-view.ts';
@@ -27,7 +27,7 @@ const late = failed(`There was no answer within ${patienceMilliseconds / 1_000} 
 /** Asks everybody outside who has to do with a connection, side by side, and never for longer than people wait. */
 export async function examineConnection(
   context: ApiContext,
-  record: ConnectionRecord,
+  record: ConnectionView,
 ): Promise<ConnectionFacts> {
   const { database, encryptionKey, fulfilment, metering, ownAddress, clock, publicUrl, signIn } = context;
   const mappings = await loadSourceMappings(database, record);
@@ -72,7 +72,7 @@ export async function examineConnection(
 }
 
 /** Undefined when it was sealed with another key than the service has now. */
-function opened(record: ConnectionRecord, encryptionKey: EncryptionKey): MarketplaceConnection | undefined {
+function opened(record: ConnectionView, encryptionKey: EncryptionKey): MarketplaceConnection | undefined {
   try {
     return openAccount(record, encryptionKey);
   } catch {

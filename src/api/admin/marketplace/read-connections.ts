@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseUnknown } from '../../../core/refusal.ts';
-import {
-  findConnectionRecord,
-  listConnectionRecords,
-} from '../../../storage/marketplace/connection-views.ts';
+import { findConnectionView, listConnectionViews } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { memberOf } from '../access.ts';
@@ -45,7 +42,7 @@ export const readConnectionRoutes =
         const { limit, toRead } = readLimit(request.query);
         const question = { after: request.query.after, limit: toRead };
         const { workspaceId } = memberOf(request);
-        const connections = await listConnectionRecords(context.database, workspaceId, question);
+        const connections = await listConnectionViews(context.database, workspaceId, question);
         const now = context.clock.now();
         return pageOf(
           connections,
@@ -71,7 +68,7 @@ export const readConnectionRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { connectionId } = request.params;
-        const connection = await findConnectionRecord(context.database, workspaceId, connectionId);
+        const connection = await findConnectionView(context.database, workspaceId, connectionId);
         if (!connection) return sendRefusal(reply, refuseUnknown('connectionId', 'marketplace connection'));
         return sendConnection(reply, connection, context);
       },

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
 import { findApiClientsNamed, findProductsNamed } from '../../../storage/overview/search.ts';
-import { listCustomers } from '../../../storage/subscriptions/customer-views.ts';
+import { listCustomerViews } from '../../../storage/subscriptions/customer-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
@@ -54,7 +54,7 @@ export const searchRoute =
           return sendRefusal(reply, refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]));
         }
         const [customers, products, apiClients] = await Promise.all([
-          listCustomers(database, workspaceId, { search: text, limit: mostOfEach }),
+          listCustomerViews(database, workspaceId, { search: text, limit: mostOfEach }),
           findProductsNamed(database, workspaceId, text, mostOfEach),
           findApiClientsNamed(database, workspaceId, text, mostOfEach),
         ]);

@@ -1,6 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
-import { type CustomerRecord, listCustomerMembers } from '../../../storage/subscriptions/customer-views.ts';
-import { listSubscriptions } from '../../../storage/subscriptions/subscription-views.ts';
+import { type CustomerView, listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
+import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
 import { listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
 import { listReports } from '../../../storage/usage/reports.ts';
@@ -13,22 +13,22 @@ const rowsAtOnce = 500;
 export async function* exportCustomer(
   database: Database,
   workspaceId: string,
-  customer: CustomerRecord,
+  customer: CustomerView,
   now: Date,
 ): AsyncGenerator<string, void> {
   const { tenantId } = customer;
   yield `{"customer":${JSON.stringify(customer)}`;
   yield* list(
     'members',
-    (last?: Awaited<ReturnType<typeof listCustomerMembers>>[number]) =>
-      listCustomerMembers(database, workspaceId, tenantId, { after: last?.memberId, limit: rowsAtOnce }),
+    (last?: Awaited<ReturnType<typeof listCustomerMemberViews>>[number]) =>
+      listCustomerMemberViews(database, workspaceId, tenantId, { after: last?.memberId, limit: rowsAtOnce }),
     (member) => member,
   );
   const subscriptionIds: string[] = [];
   yield* list(
     'subscriptions',
-    (last?: Awaited<ReturnType<typeof listSubscriptions>>[number]) =>
-      listSubscriptions(database, workspaceId, {
+    (last?: Awaited<ReturnType<typeof listSubscriptionViews>>[number]) =>
+      listSubscriptionViews(database, workspaceId, {
         tenantId,
         after: last?.subscription.subscriptionId,
         limit: rowsAtOnce,

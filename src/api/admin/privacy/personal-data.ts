@@ -5,7 +5,10 @@ import { eraseMember } from '../../../actions/privacy/erase-member.ts';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
-import { findCustomer, findCustomerMemberByObjectId } from '../../../storage/subscriptions/customer-views.ts';
+import {
+  findCustomerMemberViewByObjectId,
+  findCustomerView,
+} from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -78,7 +81,7 @@ export const personalDataRoutes =
       },
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
-        const member = await findCustomerMemberByObjectId(context.database, workspaceId, request.params);
+        const member = await findCustomerMemberViewByObjectId(context.database, workspaceId, request.params);
         if (!member) return sendRefusal(reply, refuseUnknown('objectId', 'member'));
         const entries = await listAuditEntries(context.database, workspaceId, {
           subjectKind: 'CustomerMember',
@@ -144,7 +147,7 @@ export const personalDataRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const tenantId = request.params.tenantId.toLowerCase();
-        const customer = await findCustomer(context.database, workspaceId, tenantId);
+        const customer = await findCustomerView(context.database, workspaceId, tenantId);
         if (!customer) return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
         await recordExport(actionContext(context, request), workspaceId, 'customer.exported', { tenantId });
         const file = { name: 'customer.json', contentType: 'application/json; charset=utf-8' };

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { addOrganisation } from '../../../actions/subscriptions/add-organisation.ts';
 import { saveMember } from '../../../actions/subscriptions/save-member.ts';
 import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import { findCustomer, findCustomerMember } from '../../../storage/subscriptions/customer-views.ts';
+import { findCustomerMemberView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, nameText } from '../../schemas.ts';
@@ -90,13 +90,13 @@ export const changeCustomerRoutes =
         const { workspaceId } = memberOf(request);
         const tenantId = request.params.tenantId.toLowerCase();
         const objectId = request.params.objectId.toLowerCase();
-        if (!(await findCustomer(context.database, workspaceId, tenantId))) {
+        if (!(await findCustomerView(context.database, workspaceId, tenantId))) {
           return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
         }
         const { email, isActive } = request.body;
         const member = { tenantId, objectId, email, isActive };
         const { memberId } = await saveMember(actionContext(context, request), workspaceId, member);
-        return reply.send(await findCustomerMember(context.database, workspaceId, memberId));
+        return reply.send(await findCustomerMemberView(context.database, workspaceId, memberId));
       },
     );
   };

@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import {
-  findCustomer,
-  listCustomerMembers,
-  listCustomers,
+  findCustomerView,
+  listCustomerMemberViews,
+  listCustomerViews,
 } from '../../../storage/subscriptions/customer-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -49,7 +49,7 @@ export const readCustomerRoutes =
         const { limit, toRead } = readLimit(request.query);
         const { search, after } = request.query;
         const question = { search: search?.trim(), after, limit: toRead };
-        const found = await listCustomers(context.database, memberOf(request).workspaceId, question);
+        const found = await listCustomerViews(context.database, memberOf(request).workspaceId, question);
         return pageOf(
           found,
           limit,
@@ -77,7 +77,7 @@ export const readCustomerRoutes =
       },
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
-        const customer = await findCustomer(context.database, workspaceId, request.params.tenantId);
+        const customer = await findCustomerView(context.database, workspaceId, request.params.tenantId);
         return customer ?? sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
       },
     );
@@ -101,12 +101,12 @@ export const readCustomerRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const { tenantId } = request.params;
-        if (!(await findCustomer(context.database, workspaceId, tenantId))) {
+        if (!(await findCustomerView(context.database, workspaceId, tenantId))) {
           return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
         }
         const { limit, toRead } = readLimit(request.query);
         const question = { after: request.query.after, limit: toRead };
-        const members = await listCustomerMembers(context.database, workspaceId, tenantId, question);
+        const members = await listCustomerMemberViews(context.database, workspaceId, tenantId, question);
         return pageOf(
           members,
           limit,

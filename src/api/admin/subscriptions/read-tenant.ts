@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { refuseInvalid, refuseUnknown } from '../../../core/refusal.ts';
 import { loadEntitlementsHeld } from '../../../storage/entitlements/entitlements.ts';
-import { findCustomer, listCustomerMembers } from '../../../storage/subscriptions/customer-views.ts';
-import { listSubscriptions } from '../../../storage/subscriptions/subscription-views.ts';
+import { findCustomerView, listCustomerMemberViews } from '../../../storage/subscriptions/customer-views.ts';
+import { listSubscriptionViews } from '../../../storage/subscriptions/subscription-views.ts';
 import { listSisterTenants, listTenantMoments } from '../../../storage/subscriptions/tenant-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -45,14 +45,14 @@ export const readTenantRoutes =
       async (request, reply) => {
         const { workspaceId } = memberOf(request);
         const tenantId = request.params.tenantId.toLowerCase();
-        const customer = await findCustomer(database, workspaceId, tenantId);
+        const customer = await findCustomerView(database, workspaceId, tenantId);
         if (!customer) return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
         const question = { tenantId, limit: mostOnPage };
         const [otherTenants, held, subscriptions, members] = await Promise.all([
           listSisterTenants(database, workspaceId, tenantId, mostOnPage),
           loadEntitlementsHeld(database, workspaceId, tenantId),
-          listSubscriptions(database, workspaceId, question),
-          listCustomerMembers(database, workspaceId, tenantId, question),
+          listSubscriptionViews(database, workspaceId, question),
+          listCustomerMemberViews(database, workspaceId, tenantId, question),
         ]);
         const now = context.clock.now();
         return reply.send({
@@ -98,7 +98,7 @@ export const readTenantRoutes =
         }
         const { workspaceId } = memberOf(request);
         const { tenantId } = request.params;
-        if (!(await findCustomer(database, workspaceId, tenantId))) {
+        if (!(await findCustomerView(database, workspaceId, tenantId))) {
           return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
         }
         const question = { product, after: key, limit: toRead };

@@ -3,7 +3,10 @@ import { subscriptionAt } from '../../../core/subscriptions/clock.ts';
 import { allowedManualMoves, manualMoves } from '../../../core/subscriptions/manual-move.ts';
 import { subscriptionSources, subscriptionStatuses } from '../../../core/subscriptions/subscription.ts';
 import type { CallRecord } from '../../../storage/marketplace/calls.ts';
-import type { HistoryRecord, SubscriptionRecord } from '../../../storage/subscriptions/subscription-views.ts';
+import type {
+  HistoryEntryView,
+  SubscriptionView,
+} from '../../../storage/subscriptions/subscription-views.ts';
 import { oneOf } from '../../schemas.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
@@ -119,7 +122,7 @@ export const detailExample = {
 
 /** As it stands now, whether or not anybody has written down yet what time has done. */
 export function summaryOf(
-  { subscription: stored, product, plan, organisation }: SubscriptionRecord,
+  { subscription: stored, product, plan, organisation }: SubscriptionView,
   now: Date,
 ) {
   const { workspaceId: _, productId: __, planId: ___, ...rest } = subscriptionAt(stored, now);
@@ -127,8 +130,8 @@ export function summaryOf(
 }
 
 export function detailOf(
-  record: SubscriptionRecord,
-  history: readonly HistoryRecord[],
+  record: SubscriptionView,
+  history: readonly HistoryEntryView[],
   requests: readonly CallRecord[],
   now: Date,
 ) {

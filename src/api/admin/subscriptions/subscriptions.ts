@@ -14,9 +14,9 @@ import { subscriptionSources, subscriptionStatuses } from '../../../core/subscri
 import { instantOf } from '../../../core/timestamp.ts';
 import { listCalls } from '../../../storage/marketplace/calls.ts';
 import {
-  findSubscription,
+  findSubscriptionView,
   listSubscriptionHistory,
-  listSubscriptions,
+  listSubscriptionViews,
 } from '../../../storage/subscriptions/subscription-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
@@ -87,7 +87,7 @@ export const subscriptionRoutes =
       return listCalls(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
     };
     const sendDetail = async (reply: FastifyReply, workspaceId: string, subscriptionId: string) => {
-      const record = await findSubscription(context.database, workspaceId, subscriptionId);
+      const record = await findSubscriptionView(context.database, workspaceId, subscriptionId);
       if (!record) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
       const history = await listSubscriptionHistory(context.database, workspaceId, subscriptionId);
       const requests = await outstandingRequests(workspaceId, record.subscription.marketplaceSubscriptionId);
@@ -120,7 +120,7 @@ export const subscriptionRoutes =
       async (request) => {
         const { limit, toRead } = readLimit(request.query);
         const question = { ...request.query, limit: toRead };
-        const found = await listSubscriptions(context.database, memberOf(request).workspaceId, question);
+        const found = await listSubscriptionViews(context.database, memberOf(request).workspaceId, question);
         const now = context.clock.now();
         return pageOf(
           found,

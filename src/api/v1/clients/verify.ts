@@ -4,7 +4,11 @@ import { Type } from 'typebox';
 import { verifyApplicationCredential } from '../../../actions/clients/verify-application-credential.ts';
 import type { VerifiedToken } from '../../../core/clients/ports.ts';
 import { isRefusal, type Refusal, refuse } from '../../../core/refusal.ts';
-import { authenticateClient, authenticateToken, knownCaller } from '../../authentication/authenticate.ts';
+import {
+  authenticateClient,
+  authenticateToken,
+  findCachedCaller,
+} from '../../authentication/authenticate.ts';
 import { presentedCredential } from '../../authentication/presented-credential.ts';
 import { SharedAttempts } from '../../authentication/shared-attempts.ts';
 import type { ApiContext } from '../../context.ts';
@@ -40,7 +44,7 @@ async function admitApplication(
   const credential = presentedCredential(request.headers);
   if (credential?.kind !== 'token') {
     const accepted =
-      knownCaller(context, request.headers, context.clock.now()) ??
+      findCachedCaller(context, request.headers, context.clock.now()) ??
       (await authenticateClient(context, request, reply));
     if (isRefusal(accepted)) return accepted;
     request.caller = accepted.caller;

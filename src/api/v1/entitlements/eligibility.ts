@@ -56,7 +56,7 @@ export function answerEligibility(
 }
 
 /** The answer about a user and any plan, if it was given before and nothing has changed it. */
-export function keptEligibility(
+export function findCachedEligibility(
   { snapshots }: ApiContext,
   client: ProductReader,
   { product, tenantId, userObjectId }: { product: string; tenantId: string; userObjectId: string },
@@ -84,14 +84,14 @@ function answerFrom(
 
   const { workspaceId } = client;
   const name = nameOf(subjectAsked);
-  const kept = context.snapshots.peekSubject(snapshot, name);
+  const cached = context.snapshots.peekSubject(snapshot, name);
   const now = context.clock.now();
-  const given = asked.explain ? undefined : kept?.answerAt(requestedPlan, now);
+  const given = asked.explain ? undefined : cached?.answerAt(requestedPlan, now);
   if (given) return given.at(now);
   const decideFor = (subject: SubjectSnapshot) =>
     decide(context, { workspaceId, snapshot }, requestedPlan, subjectAsked, subject, asked.explain ?? false);
-  return kept
-    ? decideFor(kept)
+  return cached
+    ? decideFor(cached)
     : context.snapshots
         .readSubject(snapshot, name, () => loadSubject(context, workspaceId, snapshot, subjectAsked))
         .then(decideFor);

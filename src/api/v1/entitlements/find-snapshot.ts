@@ -5,7 +5,7 @@ import { findEntitlement, type StoredEntitlement } from '../../../storage/entitl
 import type { ApiContext } from '../../context.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-/** What was found of the product, if the reader may ask. A draft is unknown; an archived product is not. */
+/** Refuses products that the reader may not ask about. A draft counts as unknown; an archived product does not. */
 export function checkProduct<Found extends { readonly stored: StoredEntitlement }>(
   found: Found | undefined,
   reader: ProductReader,
@@ -18,15 +18,15 @@ export function checkProduct<Found extends { readonly stored: StoredEntitlement 
   return found;
 }
 
-/** At once when it is kept; else with one look-up. */
+/** Synchronous on a cache hit; one query otherwise. */
 export function findSnapshot(
   context: ApiContext,
   { workspaceId }: ProductReader,
   product: string,
   tenantId: string,
 ): EntitlementSnapshot | undefined | Promise<EntitlementSnapshot | undefined> {
-  const kept = context.snapshots.peek(workspaceId, product, tenantId);
-  if (kept) return kept;
+  const cached = context.snapshots.peek(workspaceId, product, tenantId);
+  if (cached) return cached;
   if (!isSlug(product)) return undefined;
   return context.snapshots.read(workspaceId, product, tenantId, () =>
     findEntitlement(context.pool, workspaceId, product, tenantId),

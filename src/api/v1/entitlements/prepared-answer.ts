@@ -5,7 +5,7 @@ const instantLength = '2026-01-01T00:00:00.000Z'.length;
 let instant = Number.NaN;
 let instantText = '';
 
-/** Many are answered in the same millisecond. */
+/** Memoised: many responses are written in the same millisecond. */
 function textOf(now: Date): string {
   if (now.getTime() !== instant) {
     instant = now.getTime();
@@ -14,7 +14,7 @@ function textOf(now: Date): string {
   return instantText;
 }
 
-/** An answer as JSON that lacks nothing but the instant of its evaluation; good until time changes it. */
+/** A JSON response without its evaluation time, valid until `changesAt`. */
 export class PreparedAnswer {
   readonly #head: string;
   readonly #tail: string;

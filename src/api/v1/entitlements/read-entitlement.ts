@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../core/clients/api-client.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { isRefusal } from '../../../core/refusal.ts';
 import { callerOf, guard } from '../../authentication/guard.ts';
-import { cacheControl, contentType, isHeld } from '../../conditional.ts';
+import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
 import { sendRefusal } from '../../problem.ts';
 import { answer, conditionalHeaders, entityTagHeaders, notModified, refusals } from '../../schemas.ts';
@@ -89,7 +89,7 @@ function sendEntitlement(
   }
   const { tag, text } = snapshot.answerAt(now);
   reply.header('etag', tag).header('cache-control', cacheControl);
-  if (isHeld(reply.request.headers, tag)) return reply.code(304).send();
+  if (matchesEtag(reply.request.headers, tag)) return reply.code(304).send();
   return reply.header('content-type', contentType).send(text.at(now));
 }
 

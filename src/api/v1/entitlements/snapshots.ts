@@ -10,18 +10,18 @@ import {
 import type { Measurements } from '../../../core/ports.ts';
 import type { Member } from '../../../core/subscriptions/eligibility-subject.ts';
 import type { CompactEntitlement } from '../../../storage/entitlements/entitlements.ts';
-import { tagOf } from '../../conditional.ts';
-import { KeptFacts, type Liveness } from '../../kept-facts.ts';
+import { etagOf } from '../../conditional.ts';
+import { FactsCache, type Liveness } from '../../facts-cache.ts';
 import { PreparedAnswer } from './prepared-answer.ts';
 
 const megabyte = 1024 * 1024;
 /** About 3.5 kB each. */
-const mostSnapshots = 50_000;
-const mostSnapshotBytes = 192 * megabyte;
-const mostSubjects = 50_000;
-const mostSubjectBytes = 256 * megabyte;
+const maxSnapshots = 50_000;
+const maxSnapshotBytes = 192 * megabyte;
+const maxSubjects = 50_000;
+const maxSubjectBytes = 256 * megabyte;
 /** Of one user: as many plans as somebody asks about, and there can be hundreds. */
-const mostAnswers = 4;
+const maxAnswers = 4;
 const bytesOfAnswer = 800;
 
 export interface TaggedAnswer {
@@ -59,7 +59,7 @@ export class EntitlementSnapshot {
     const { facts } = this.stored;
     const text = answerText(resolveEntitlement(facts, now));
     this.#answer = {
-      tag: tagOf(entitlementTagSource(text)),
+      tag: etagOf(entitlementTagSource(text)),
       text: new PreparedAnswer(text, nextEntitlementChangeAt(facts, now)),
     };
     return this.#answer;
@@ -88,23 +88,23 @@ export class SubjectSnapshot {
 
   /** With all the answers that may be added. */
   get bytes(): number {
-    return 500 + 300 * this.members.length + 100 * this.seats.length + mostAnswers * bytesOfAnswer;
+    return 500 + 300 * this.members.length + 100 * this.seats.length + maxAnswers * bytesOfAnswer;
   }
 
   /** Keeps an answer that needed nothing but these facts. */
   keep(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
-    if (this.#answers.size === mostAnswers) this.#answers.clear();
+    if (this.#answers.size === maxAnswers) this.#answers.clear();
     this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
   }
 }
 
 /** What this node keeps of entitlements, each until a change of it is heard of. */
 export class EntitlementSnapshots {
-  readonly #snapshots: KeptFacts<EntitlementSnapshot>;
+  readonly #snapshots: FactsCache<EntitlementSnapshot>;
   /** A user's facts hold as long as the snapshot they were read beside is the current one. */
   readonly #subjects = new LRUCache<string, SubjectSnapshot>({
-    max: mostSubjects,
-    maxSize: mostSubjectBytes,
+    max: maxSubjects,
+    maxSize: maxSubjectBytes,
     sizeCalculation: ({ bytes }) => bytes,
   });
   /** The latest change of members of each workspace; a subject's facts are found by it, so an older one's are not. */
@@ -112,10 +112,10 @@ export class EntitlementSnapshots {
   #changes = 0;
 
   constructor(liveness: Liveness, measurements: Measurements) {
-    this.#snapshots = new KeptFacts({
+    this.#snapshots = new FactsCache({
       name: 'entitlement',
-      most: mostSnapshots,
-      mostBytes: mostSnapshotBytes,
+      maxEntries: maxSnapshots,
+      maxBytes: maxSnapshotBytes,
       bytesOf: ({ bytes }) => bytes,
       liveness,
       measurements,
@@ -168,10 +168,10 @@ export class EntitlementSnapshots {
   changed(change: Change): void {
     switch (change.kind) {
       case 'entitlement':
-        this.#snapshots.drop(snapshotKey(change.workspaceId, change.product, change.tenantId));
+        this.#snapshots.evict(snapshotKey(change.workspaceId, change.product, change.tenantId));
         break;
       case 'catalogue':
-        this.#snapshots.dropWhere((key) => key.startsWith(change.workspaceId));
+        this.#snapshots.evictWhere((key) => key.startsWith(change.workspaceId));
         break;
       case 'members':
         this.#changes += 1;
@@ -182,7 +182,7 @@ export class EntitlementSnapshots {
 
   lost(): void {
     // Facts of subjects hang on the snapshots, and are not found without them.
-    this.#snapshots.dropAll();
+    this.#snapshots.clear();
     this.#subjects.clear();
   }
 }

@@ -7,31 +7,31 @@ import { candidateKeyText } from '../../../core/usage/target.ts';
 import type { Database } from '../../../storage/database.ts';
 import { loadUsageCandidates, type MeteredCandidate } from '../../../storage/usage/candidates.ts';
 import { loadUsageHold } from '../../../storage/workspaces/workspaces.ts';
-import { KeptFacts, type Liveness } from '../../kept-facts.ts';
+import { FactsCache, type Liveness } from '../../facts-cache.ts';
 
-const mostTenants = 20_000;
-const mostCandidateBytes = 64 * 1024 * 1024;
-const mostWorkspaces = 10_000;
+const maxTenants = 20_000;
+const maxCandidateBytes = 64 * 1024 * 1024;
+const maxWorkspaces = 10_000;
 const bytesOfHold = 100;
 
 /** What this node keeps of whom usage may be about, each until a change of it is heard of. */
 export class UsageFacts {
-  readonly #candidates: KeptFacts<readonly MeteredCandidate[]>;
-  readonly #holds: KeptFacts<{ readonly minutes: number }>;
+  readonly #candidates: FactsCache<readonly MeteredCandidate[]>;
+  readonly #holds: FactsCache<{ readonly minutes: number }>;
 
   constructor(liveness: Liveness, measurements: Measurements) {
-    this.#candidates = new KeptFacts({
+    this.#candidates = new FactsCache({
       name: 'usage',
-      most: mostTenants,
-      mostBytes: mostCandidateBytes,
+      maxEntries: maxTenants,
+      maxBytes: maxCandidateBytes,
       bytesOf,
       liveness,
       measurements,
     });
-    this.#holds = new KeptFacts({
+    this.#holds = new FactsCache({
       name: 'usage-hold',
-      most: mostWorkspaces,
-      mostBytes: mostWorkspaces * bytesOfHold,
+      maxEntries: maxWorkspaces,
+      maxBytes: maxWorkspaces * bytesOfHold,
       bytesOf: () => bytesOfHold,
       liveness,
       measurements,
@@ -69,20 +69,20 @@ export class UsageFacts {
   changed(change: Change): void {
     switch (change.kind) {
       case 'entitlement':
-        this.#candidates.drop(candidateKeyText(change.workspaceId, change));
+        this.#candidates.evict(candidateKeyText(change.workspaceId, change));
         break;
       case 'catalogue':
-        this.#candidates.dropWhere((key) => key.startsWith(change.workspaceId));
+        this.#candidates.evictWhere((key) => key.startsWith(change.workspaceId));
         break;
       case 'settings':
-        this.#holds.drop(change.workspaceId);
+        this.#holds.evict(change.workspaceId);
         break;
     }
   }
 
   lost(): void {
-    this.#candidates.dropAll();
-    this.#holds.dropAll();
+    this.#candidates.clear();
+    this.#holds.clear();
   }
 }
 

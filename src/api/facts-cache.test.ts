@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { KeptFacts } from './kept-facts.ts';
+import { FactsCache } from './facts-cache.ts';
 
 interface Fact {
   readonly text: string;
@@ -7,17 +7,17 @@ interface Fact {
 
 let isLive: boolean;
 let reads: [string, 'hit' | 'miss'][];
-let kept: KeptFacts<Fact>;
+let kept: FactsCache<Fact>;
 let loads: number;
 
 beforeEach(() => {
   isLive = true;
   reads = [];
   loads = 0;
-  kept = new KeptFacts<Fact>({
+  kept = new FactsCache<Fact>({
     name: 'fact',
-    most: 3,
-    mostBytes: 1_000,
+    maxEntries: 3,
+    maxBytes: 1_000,
     bytesOf: ({ text }) => text.length,
     liveness: { isLive: () => isLive },
     measurements: { cacheRead: (name, outcome) => reads.push([name, outcome]), rateLimitFallback: () => {} },
@@ -114,9 +114,9 @@ describe('many who ask for the same at once', () => {
 
 describe('a change', () => {
   const droppings: [string, () => void][] = [
-    ['drop', () => kept.drop('key')],
-    ['dropWhere', () => kept.dropWhere((key) => key === 'key')],
-    ['dropAll', () => kept.dropAll()],
+    ['drop', () => kept.evict('key')],
+    ['dropWhere', () => kept.evictWhere((key) => key === 'key')],
+    ['dropAll', () => kept.clear()],
   ];
 
   it.each(droppings)('makes %s forget what was kept', async (_case, forget) => {
@@ -152,7 +152,7 @@ describe('a change', () => {
 
   it('during a read that then fails leaves the newer read alone', async () => {
     const before = slowRead('key');
-    kept.drop('key');
+    kept.evict('key');
     const after = slowRead('key');
     before.fail(new Error('gone'));
     await expect(before.result).rejects.toThrow('gone');
@@ -164,15 +164,15 @@ describe('a change', () => {
 
   it('of one key leaves the others', async () => {
     for (const key of ['key', 'other']) await kept.read(key, load(key));
-    kept.drop('key');
+    kept.evict('key');
     expect(kept.peek('other')).toEqual({ text: 'other' });
-    kept.dropWhere((key, facts) => facts?.text === 'nothing like it' || key === 'key');
+    kept.evictWhere((key, facts) => facts?.text === 'nothing like it' || key === 'key');
     expect(kept.peek('other')).toEqual({ text: 'other' });
   });
 
   it('can be looked for in the facts themselves', async () => {
     for (const key of ['key', 'other']) await kept.read(key, load(key));
-    kept.dropWhere((_key, facts) => facts?.text === 'other');
+    kept.evictWhere((_key, facts) => facts?.text === 'other');
     expect([kept.peek('key')?.text, kept.peek('other')]).toEqual(['key', undefined]);
   });
 });
@@ -199,7 +199,7 @@ describe('while changes may be missed', () => {
   it('a read that began before and ends after is not kept, once the loss was told', async () => {
     const read = slowRead('key');
     isLive = false;
-    kept.dropAll();
+    kept.clear();
     isLive = true;
     read.finish('from before the gap');
     await read.result;
@@ -242,7 +242,7 @@ describe('many at once', () => {
       await waiting;
       return new Map(missing.map((key) => [key, { text: key }]));
     });
-    kept.drop('one');
+    kept.evict('one');
     finish();
     expect((await reading)[0]).toEqual({ text: 'one' });
     expect([kept.peek('one'), kept.peek('two')?.text]).toEqual([undefined, 'two']);

@@ -11,7 +11,7 @@ import { type Refusal, refuse, refuseInvalid } from '../core/refusal.ts';
 import { problemContentType, problemFor } from './problem.ts';
 import { securityHeaders } from './security-headers.ts';
 
-export interface BelowRouterOptions {
+export interface PreRouterErrorsOptions {
   readonly publicUrl: () => string;
   readonly newRequestId: () => string;
   readonly requestId: (request: IncomingMessage) => string;
@@ -20,15 +20,15 @@ export interface BelowRouterOptions {
 
 const hostMissing = refuseInvalid([{ path: 'Host', rule: 'required', message: 'is required' }]);
 
-/** Answers to what Node.js turns away before the router sees it: problem documents, as everywhere. */
-export class BelowRouter {
-  readonly #options: BelowRouterOptions;
+/** Sends problem documents for requests that Node.js rejects before the router sees them. */
+export class PreRouterErrors {
+  readonly #options: PreRouterErrorsOptions;
 
-  constructor(options: BelowRouterOptions) {
+  constructor(options: PreRouterErrorsOptions) {
     this.#options = options;
   }
 
-  /** Node.js would answer a request without `Host` by itself; its server must be told to leave it to this. */
+  /** Needs a server with `requireHostHeader: false`, or Node.js answers a request without `Host` itself. */
   requireHost(next: RequestListener): RequestListener {
     return (request, response) => {
       if (request.headers.host !== undefined || request.httpVersionMinor === 0)
@@ -49,7 +49,7 @@ export class BelowRouter {
     });
   }
 
-  /** What is no HTTP, or too much of it: there is no request yet, only the connection. */
+  /** Invalid or oversized HTTP: there is no request object yet, only the socket. */
   readonly handleClientError = (error: Error & { readonly code?: string }, socket: Duplex): void => {
     const { logger, newRequestId } = this.#options;
     const requestId = newRequestId();

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import { createMetrics } from '../operations/metrics.ts';
-import { ReadyAnswer } from './ready-answer.ts';
+import { FastPathResponse } from './fast-path-response.ts';
 
 it.each([
   ['logs an answer that took a second', 1_000, 1],
   ['logs no answer that was quick', 0, 0],
 ])('%s', async (_name, milliseconds, lines) => {
   const logged: unknown[][] = [];
-  const answer = new ReadyAnswer(
+  const answer = new FastPathResponse(
     {
       method: 'GET',
       route: '/here',

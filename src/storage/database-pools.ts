@@ -1,22 +1,22 @@
 import type { ConnectionShares } from '../core/operations/connection-shares.ts';
 import { type Database, type DatabaseOptions, databaseOn, openPool, type Pool } from './database.ts';
 
-/** What a node does with its database; each has connections of its own. */
-type Use = keyof ConnectionShares | 'health';
+/** Each kind of work has its own pool, so that one cannot use up another's connections. */
+type PoolName = keyof ConnectionShares | 'health';
 
-export interface Connections {
-  readonly pools: Readonly<Record<Use, Pool>>;
-  readonly databases: Readonly<Record<Use, Database>>;
-  /** Replaces every connection: the server behind them is no longer the one that takes writes. */
+export interface DatabasePools {
+  readonly pools: Readonly<Record<PoolName, Pool>>;
+  readonly databases: Readonly<Record<PoolName, Database>>;
+  /** Replaces every connection, after a failover left them on a read-only server. */
   renew(): void;
   close(): Promise<void>;
 }
 
-export interface ConnectionsOptions extends Pick<DatabaseOptions, 'url' | 'onConnectionLost'> {
+export interface DatabasePoolsOptions extends Pick<DatabaseOptions, 'url' | 'onConnectionLost'> {
   readonly shares: ConnectionShares;
 }
 
-export function openConnections({ shares, ...options }: ConnectionsOptions): Connections {
+export function openDatabasePools({ shares, ...options }: DatabasePoolsOptions): DatabasePools {
   const pools = {
     reads: openPool({ ...options, kind: 'read', maxConnections: shares.reads }),
     writes: openPool({ ...options, kind: 'write', maxConnections: shares.writes }),

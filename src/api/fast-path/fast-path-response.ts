@@ -4,50 +4,50 @@ import type { AnswerDurations } from '../operations/durations.ts';
 import { limitHeaders } from '../rate-limit.ts';
 import { slowMilliseconds } from '../request-log.ts';
 import { securityHeaders } from '../security-headers.ts';
-import type { InFrontOptions } from './ready-listener.ts';
+import type { FastPathOptions } from './fast-path-listener.ts';
 
-export interface ReadyAnswerKind {
+export interface FastPathResponseKind {
   readonly method: 'GET' | 'POST';
   readonly route: string;
   readonly status: number;
-  /** The names of the headers that each answer has a value of its own for. */
+  /** Names of the headers whose value differs per response. */
   readonly varying: readonly string[];
   readonly constant: Readonly<Record<string, string>>;
 }
 
-/** A request, whose it is, and when it came, in milliseconds of `performance.now()`. */
-export interface ReadyRequest {
+export interface FastPathRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly apiClientId: string;
+  /** In milliseconds of `performance.now()`. */
   readonly arrival: number;
 }
 
-const everywhere = ['x-request-id', 'ratelimit-policy', 'ratelimit'];
+const commonHeaders = ['x-request-id', 'ratelimit-policy', 'ratelimit'];
 const [requestIdAt, policyAt, limitAt, varyingAt] = [1, 3, 5, 7];
 
 /**
- * Answers of one kind. Their head is a flat list, which `node:http` takes as it is; it is one list, filled anew for each
- * answer, for it has been read when `writeHead` returns.
+ * Responses of one route and status. `node:http` takes headers as a flat list without conversion. One list is reused for
+ * every response: `writeHead` has read it when it returns.
  */
-export class ReadyAnswer {
-  readonly #kind: ReadyAnswerKind;
-  readonly #options: InFrontOptions;
+export class FastPathResponse {
+  readonly #kind: FastPathResponseKind;
+  readonly #options: FastPathOptions;
   readonly #durations: AnswerDurations;
   readonly #headers: string[];
 
-  constructor(kind: ReadyAnswerKind, options: InFrontOptions) {
+  constructor(kind: FastPathResponseKind, options: FastPathOptions) {
     this.#kind = kind;
     this.#options = options;
     this.#durations = options.metrics.answers(kind.method, kind.route, kind.status);
     this.#headers = [
-      ...[...everywhere, ...kind.varying].flatMap((name) => [name, '']),
+      ...[...commonHeaders, ...kind.varying].flatMap((name) => [name, '']),
       ...Object.entries({ ...securityHeaders, ...kind.constant }).flat(),
     ];
   }
 
   send(
-    { request, response, apiClientId, arrival }: ReadyRequest,
+    { request, response, apiClientId, arrival }: FastPathRequest,
     decision: RateLimitDecision,
     varying: readonly string[],
     body?: string,
@@ -61,7 +61,7 @@ export class ReadyAnswer {
     for (let index = 0; index < varying.length; index += 1) {
       headers[varyingAt + 2 * index] = varying[index] ?? '';
     }
-    // A connection kept alive after its answer would hold up the stop.
+    // A keep-alive connection would delay the shutdown.
     const head = this.#options.stopping.hasBegun ? [...headers, 'connection', 'close'] : headers;
     response.writeHead(this.#kind.status, head).end(body);
     const milliseconds = performance.now() - arrival;

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { authorise, type Scope } from '../../core/clients/api-client.ts';
 import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
-import { knownCaller } from '../authentication/authenticate.ts';
-import type { AcceptedCaller } from '../authentication/known-callers.ts';
+import { findCachedCaller } from '../authentication/authenticate.ts';
+import type { AcceptedCaller } from '../authentication/caller-cache.ts';
 import type { ApiContext } from '../context.ts';
 import { takeAllowance } from '../rate-limit.ts';
 
-/** Somebody known who has the scope. */
-export function readyCaller(
+/** The caller from the cache, if it has the scope. */
+export function findAuthorisedCaller(
   context: ApiContext,
   request: IncomingMessage,
   scope: Scope,
   now: Date,
 ): AcceptedCaller | undefined {
-  const known = knownCaller(context, request.headers, now);
-  return known && authorise(known.caller, scope) === undefined ? known : undefined;
+  const cached = findCachedCaller(context, request.headers, now);
+  return cached && authorise(cached.caller, scope) === undefined ? cached : undefined;
 }
 
-/** Takes one of the caller's allowance, at once where this process keeps it. */
+/** Counts the request against the caller's rate limit; synchronous where this process keeps the counter. */
 export function whenAllowed(
   context: ApiContext,
   { caller }: AcceptedCaller,

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { comparable, isAnsweredInFront } from '../../../../tests/support/in-front.ts';
+import { comparable, isAnsweredByFastPath } from '../../../../tests/support/fast-path.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
 import { type Answer, type TestClient, World, withKey } from '../../../../tests/support/world.ts';
@@ -37,16 +37,16 @@ const post = (body = question(), headers: Record<string, string> = json(), addre
   world.call(address, { method: 'POST', headers, body });
 /** `explain` may be given or not, but it is more than is answered in front of the router. */
 const routed = () => question({ explain: false });
-const inFront = (body: string, headers = json()) =>
-  isAnsweredInFront(world, path(), { method: 'POST', headers, body });
+const isFast = (body: string, headers = json()) =>
+  isAnsweredByFastPath(world, path(), { method: 'POST', headers, body });
 
 describe('a question whose caller is known and whose answer is kept', () => {
   beforeEach(() => post());
 
   it('is answered in front of the router, as the route answers it', async () => {
     // Once this node has heard that the client is there: until then it is not known for good.
-    await expect.poll(() => inFront(question())).toBe(true);
-    expect(await inFront(routed())).toBe(false);
+    await expect.poll(() => isFast(question())).toBe(true);
+    expect(await isFast(routed())).toBe(false);
     const answer = await post();
     expect(answer.body).toMatchObject({ isEligible: true, reason: 'TenantWideEntitlement' });
     expect(comparable(answer)).toEqual(comparable(await post(routed())));

@@ -2,41 +2,41 @@ import { LRUCache } from 'lru-cache';
 import { SingleFlight } from '../async/single-flight.ts';
 import type { Measurements } from '../core/ports.ts';
 
-/** Whether facts may be kept at all: only while every change is heard of. */
+/** Facts may be cached only while the change feed is connected. */
 export interface Liveness {
   isLive(): boolean;
 }
 
-export interface KeptFactsOptions<Facts> {
+export interface FactsCacheOptions<Facts> {
   readonly name: string;
-  readonly most: number;
-  /** Entries differ in size by a factor of hundreds: memory is bounded by bytes. */
-  readonly mostBytes: number;
+  readonly maxEntries: number;
+  /** Entries differ in size by a factor of hundreds, so bytes bound the memory. */
+  readonly maxBytes: number;
   bytesOf(facts: Facts): number;
   readonly liveness: Liveness;
   readonly measurements: Measurements;
 }
 
 /**
- * Facts read from the database, kept until a change is heard of. A read that is under way when its change arrives may
- * have seen the old facts, so its result is handed out and not kept. Many who ask for the same at once share one read.
+ * Caches facts of the database until a change invalidates them. A read in flight when its change arrives may have seen
+ * the old facts, so its result is returned but not cached. Concurrent reads of one key share one query.
  */
-export class KeptFacts<Facts extends object> {
-  readonly #kept: LRUCache<string, Facts>;
+export class FactsCache<Facts extends object> {
+  readonly #cache: LRUCache<string, Facts>;
   readonly #reading = new SingleFlight<Facts | undefined>();
   readonly #liveness: Liveness;
   readonly #measure: (outcome: 'hit' | 'miss') => void;
 
-  constructor({ name, most, mostBytes, bytesOf, liveness, measurements }: KeptFactsOptions<Facts>) {
-    this.#kept = new LRUCache({ max: most, maxSize: mostBytes, sizeCalculation: bytesOf });
+  constructor({ name, maxEntries, maxBytes, bytesOf, liveness, measurements }: FactsCacheOptions<Facts>) {
+    this.#cache = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: bytesOf });
     this.#liveness = liveness;
     this.#measure = (outcome) => measurements.cacheRead(name, outcome);
   }
 
-  /** What is kept, if it can be trusted: no waiting. */
+  /** The cached facts, without a query; undefined while invalidations may be missed. */
   peek(key: string): Facts | undefined {
     if (!this.#liveness.isLive()) return undefined;
-    const facts = this.#kept.get(key);
+    const facts = this.#cache.get(key);
     if (facts) this.#measure('hit');
     return facts;
   }
@@ -44,14 +44,14 @@ export class KeptFacts<Facts extends object> {
   async read(key: string, load: () => Promise<Facts | undefined>): Promise<Facts | undefined> {
     this.#measure('miss');
     if (!this.#liveness.isLive()) return load();
-    return this.#reading.run(key, async (isForgotten) => {
+    return this.#reading.run(key, async (isInvalidated) => {
       const facts = await load();
-      if (facts && !isForgotten()) this.#kept.set(key, facts);
+      if (facts && !isInvalidated()) this.#cache.set(key, facts);
       return facts;
     });
   }
 
-  /** The same for many at once, in their order: those that are not kept are loaded together. Null asks for nothing. */
+  /** Reads many keys, in their order; cache misses are loaded together. A null key gives undefined. */
   async readAll(
     keys: readonly (string | null)[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, Facts>>,
@@ -71,22 +71,22 @@ export class KeptFacts<Facts extends object> {
     return keys.map((key, index) => found[index] ?? (key === null ? undefined : missing.get(key)));
   }
 
-  drop(key: string): void {
-    this.#kept.delete(key);
+  evict(key: string): void {
+    this.#cache.delete(key);
     this.#reading.forget(key);
   }
 
-  dropWhere(matches: (key: string, facts: Facts | undefined) => boolean): void {
-    for (const [key, facts] of this.#kept.entries()) if (matches(key, facts)) this.#kept.delete(key);
+  evictWhere(matches: (key: string, facts: Facts | undefined) => boolean): void {
+    for (const [key, facts] of this.#cache.entries()) if (matches(key, facts)) this.#cache.delete(key);
     this.#reading.forgetWhere((key) => matches(key, undefined));
   }
 
-  dropAll(): void {
-    this.#kept.clear();
+  clear(): void {
+    this.#cache.clear();
     this.#reading.forgetWhere(() => true);
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#cache.size;
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../../tests/support/done.ts';
-import { comparable, isAnsweredInFront } from '../../../../tests/support/in-front.ts';
+import { comparable, isAnsweredByFastPath } from '../../../../tests/support/fast-path.ts';
 import { lockTable } from '../../../../tests/support/lock-table.ts';
 import { plan, product } from '../../../../tests/support/products.ts';
 import { move, newTenant, subscribe } from '../../../../tests/support/subscribing.ts';
@@ -40,7 +40,8 @@ const get = (address = path(), headers: Record<string, string> = withKey(client)
 const routed = (address: string) => `${address}&unknown=1`;
 
 /** Once this node has heard that the client is there: until then it is not known for good. */
-const asked = (address: string, headers = withKey(client)) => isAnsweredInFront(world, address, { headers });
+const asked = (address: string, headers = withKey(client)) =>
+  isAnsweredByFastPath(world, address, { headers });
 
 describe('a read whose caller is known and whose answer is kept', () => {
   beforeEach(() => get());

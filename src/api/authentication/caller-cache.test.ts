@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VerifiedToken } from '../../core/clients/ports.ts';
-import { type AcceptedCaller, KnownCallers } from './known-callers.ts';
+import { type AcceptedCaller, CallerCache } from './caller-cache.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -12,11 +12,11 @@ const text = `tsk_one_${tail}`;
 
 let isLive: boolean;
 let reads: string[];
-let known: KnownCallers;
+let known: CallerCache;
 beforeEach(() => {
   isLive = true;
   reads = [];
-  known = new KnownCallers(
+  known = new CallerCache(
     { isLive: () => isLive },
     { cacheRead: (cache, outcome) => reads.push(`${cache} ${outcome}`), rateLimitFallback: () => {} },
   );

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Answer, World } from './world.ts';
 
-/** What must be the same, whoever answers: all but what belongs to the one request. */
+/** The parts of a response that the fast path and the route must share. */
 export function comparable({ status, body, headers }: Answer) {
   const ofTheRequest = ['date', 'x-request-id', 'ratelimit'];
   return { status, body, headers: [...headers].filter(([name]) => !ofTheRequest.includes(name)).sort() };
 }
 
-/** Whoever answers in front of the router begins with the request's id, the router with what protects browsers. */
-export async function isAnsweredInFront(
+/** The first header tells: the fast path begins with the request id, the router with the security headers. */
+export async function isAnsweredByFastPath(
   world: World,
   path: string,
   { method = 'GET', headers, body }: { method?: string; headers: Record<string, string>; body?: string },

@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyBaseLogger } from 'fastify';
 import type { Metrics } from '../operations/metrics.ts';
 
-export interface InFrontOptions {
+export interface FastPathOptions {
   readonly logger: FastifyBaseLogger;
   readonly metrics: Metrics;
   readonly requestId: (request: IncomingMessage) => string;
   readonly stopping: { readonly hasBegun: boolean };
 }
 
-/** Takes a request upon itself, now or later passing it on to the route, or says at once that it does not. */
-export type ReadyListener = (
+/** Returns false for a request it does not handle. A handled request may still be passed to the route later. */
+export type FastPathListener = (
   request: IncomingMessage,
   response: ServerResponse,
   route: RequestListener,

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-const mostBytes = 1_024;
+const maxBytes = 1_024;
 
-/** Whether a small JSON question is to come. */
-export function bringsSmallJson({ headers }: IncomingMessage): boolean {
+export function hasSmallJsonBody({ headers }: IncomingMessage): boolean {
   const length = Number(headers['content-length']);
-  return headers['content-type'] === 'application/json' && length > 0 && length <= mostBytes;
+  return headers['content-type'] === 'application/json' && length > 0 && length <= maxBytes;
 }
 
-/** Hands over the body, if it comes in one piece. Where it is of no use it is put back, for the route to read. */
+/** Passes a body that arrives in one chunk to `use`. An unused body is put back, for the route to read. */
 export function readAhead(
   request: IncomingMessage,
   use: (body: Buffer) => boolean,

@@ -1,26 +1,26 @@
 import type { RateLimitDecision } from '../../../core/clients/rate-limit.ts';
 import { isRefusal } from '../../../core/refusal.ts';
-import { cacheControl, contentType, isHeld } from '../../conditional.ts';
+import { cacheControl, contentType, matchesEtag } from '../../conditional.ts';
 import type { ApiContext } from '../../context.ts';
-import { ReadyAnswer, type ReadyRequest } from '../../in-front/ready-answer.ts';
-import { readyCaller, whenAllowed } from '../../in-front/ready-caller.ts';
-import type { InFrontOptions, ReadyListener } from '../../in-front/ready-listener.ts';
+import { findAuthorisedCaller, whenAllowed } from '../../fast-path/authorised-caller.ts';
+import type { FastPathListener, FastPathOptions } from '../../fast-path/fast-path-listener.ts';
+import { type FastPathRequest, FastPathResponse } from '../../fast-path/fast-path-response.ts';
 import { rememberAllowance } from '../../rate-limit.ts';
+import { cacheableTenantId } from './cacheable-tenant-id.ts';
 import { checkProduct, findSnapshot } from './find-snapshot.ts';
-import { plainTenantId } from './plain-address.ts';
 import { entitlementPath, entitlementScope } from './read-entitlement.ts';
 import type { EntitlementSnapshot } from './snapshots.ts';
 
-const plainAddress = new RegExp(
-  `^${entitlementPath.replace(':tenantId', `(${plainTenantId})`)}\\?product=([a-z0-9-]+)$`,
+const cacheableUrl = new RegExp(
+  `^${entitlementPath.replace(':tenantId', `(${cacheableTenantId})`)}\\?product=([a-z0-9-]+)$`,
 );
 
-/** The read of an entitlement, kept or not, for a caller who is known. */
-export function readyEntitlement(context: ApiContext, options: InFrontOptions): ReadyListener {
+/** The fast path of an entitlement read, for a cached caller; the entitlement itself may be a cache miss. */
+export function entitlementFastPath(context: ApiContext, options: FastPathOptions): FastPathListener {
   const kind = { method: 'GET', route: entitlementPath } as const;
   const constant = { 'cache-control': cacheControl };
-  const notModified = new ReadyAnswer({ ...kind, status: 304, varying: ['etag'], constant }, options);
-  const full = new ReadyAnswer(
+  const notModified = new FastPathResponse({ ...kind, status: 304, varying: ['etag'], constant }, options);
+  const full = new FastPathResponse(
     {
       ...kind,
       status: 200,
@@ -31,25 +31,25 @@ export function readyEntitlement(context: ApiContext, options: InFrontOptions): 
   );
 
   const send = (
-    asked: ReadyRequest,
+    asked: FastPathRequest,
     decision: RateLimitDecision,
     snapshot: EntitlementSnapshot,
     now: Date,
   ) => {
     const { tag, text } = snapshot.answerAt(now);
-    if (isHeld(asked.request.headers, tag)) notModified.send(asked, decision, [tag]);
+    if (matchesEtag(asked.request.headers, tag)) notModified.send(asked, decision, [tag]);
     else full.send(asked, decision, [tag, text.contentLength], text.at(now));
   };
 
   return (request, response, route) => {
     const arrival = performance.now();
-    const plain = request.method === 'GET' ? plainAddress.exec(request.url ?? '') : null;
-    if (plain === null) return false;
+    const match = request.method === 'GET' ? cacheableUrl.exec(request.url ?? '') : null;
+    if (match === null) return false;
     const now = context.clock.now();
-    const known = readyCaller(context, request, entitlementScope, now);
-    if (!known) return false;
-    const [, tenantId = '', product = ''] = plain;
-    const { client } = known.caller;
+    const accepted = findAuthorisedCaller(context, request, entitlementScope, now);
+    if (!accepted) return false;
+    const [, tenantId = '', product = ''] = match;
+    const { client } = accepted.caller;
     const passOn = (decision?: RateLimitDecision): void => {
       if (decision) rememberAllowance(request, decision);
       route(request, response);
@@ -64,7 +64,7 @@ export function readyEntitlement(context: ApiContext, options: InFrontOptions): 
       if (isRefusal(snapshot)) {
         passOn(decision);
       } else {
-        context.credentialUses.note(known.use, now);
+        context.credentialUses.note(accepted.use, now);
         send({ request, response, apiClientId: client.apiClientId, arrival }, decision, snapshot, instant);
       }
     };
@@ -74,7 +74,7 @@ export function readyEntitlement(context: ApiContext, options: InFrontOptions): 
         found.then((read) => answer(read, decision, context.clock.now())).catch(() => passOn(decision));
       } else answer(found, decision, now);
     };
-    whenAllowed(context, known, decide, passOn);
+    whenAllowed(context, accepted, decide, passOn);
     return true;
   };
 }

@@ -3,35 +3,34 @@ import type { Change } from '../../core/change.ts';
 import type { Caller } from '../../core/clients/api-client.ts';
 import type { Measurements } from '../../core/ports.ts';
 import type { CredentialUse } from '../../storage/clients/credential-uses.ts';
-import type { Liveness } from '../kept-facts.ts';
+import type { Liveness } from '../facts-cache.ts';
 import type { PresentedCredential } from './presented-credential.ts';
 import { SharedAttempts } from './shared-attempts.ts';
 
-const mostCallers = 10_000;
-const mostBytes = 32 * 1024 * 1024;
-/** A withdrawn signing key is noticed within this time, though its tokens would last longer. */
-const longestForTokens = 5 * 60_000;
+const maxCallers = 10_000;
+const maxBytes = 32 * 1024 * 1024;
+/** Tokens are verified again after this time, so that a withdrawn signing key takes effect. */
+const maxTokenCacheMilliseconds = 5 * 60_000;
 
-/** A caller whose credential was accepted, and which credential it was. */
 export interface AcceptedCaller {
   readonly caller: Caller;
   readonly expiresAt: Date | null;
   readonly use: Pick<CredentialUse, 'kind' | 'id'>;
 }
 
-interface KnownCaller extends AcceptedCaller, PresentedCredential {
-  /** In milliseconds; from then on the credential is looked at again. */
+interface CachedCaller extends AcceptedCaller, PresentedCredential {
+  /** In milliseconds since the epoch; then the credential is verified again. */
   readonly until: number;
 }
 
 /**
- * Callers whose credential was accepted before, found by the credential's tail and compared in full: neither crypto nor
- * the database is asked again until something about their client changes, or time ends it.
+ * Caches callers by the tail of their credential, which is then compared in full. A hit needs neither cryptography nor a
+ * query; a change of the API client evicts it.
  */
-export class KnownCallers {
-  readonly #known = new LRUCache<string, KnownCaller>({
-    max: mostCallers,
-    maxSize: mostBytes,
+export class CallerCache {
+  readonly #cache = new LRUCache<string, CachedCaller>({
+    max: maxCallers,
+    maxSize: maxBytes,
     // A token's text may be as long as a request header.
     sizeCalculation: ({ text }) => 500 + text.length,
   });
@@ -46,21 +45,21 @@ export class KnownCallers {
   }
 
   find({ kind, text }: PresentedCredential, now: Date): AcceptedCaller | undefined {
-    const known = this.#liveness.isLive() ? this.#known.get(tailOf(text)) : undefined;
-    const isGood =
-      known !== undefined && known.text === text && known.kind === kind && now.getTime() < known.until;
-    this.#measurements.cacheRead('caller', isGood ? 'hit' : 'miss');
-    return isGood ? known : undefined;
+    const cached = this.#liveness.isLive() ? this.#cache.get(tailOf(text)) : undefined;
+    const isValid =
+      cached !== undefined && cached.text === text && cached.kind === kind && now.getTime() < cached.until;
+    this.#measurements.cacheRead('caller', isValid ? 'hit' : 'miss');
+    return isValid ? cached : undefined;
   }
 
-  /** Looks a credential up, and caches it when it is accepted and nothing changed meanwhile. */
+  /** Looks a credential up and caches an accepted one, unless an API client changed meanwhile. */
   learn<Result>(
     credential: PresentedCredential,
     now: Date,
     lookUp: () => Promise<AcceptedCaller | Result>,
     isAccepted: (result: AcceptedCaller | Result) => result is AcceptedCaller,
   ): Promise<AcceptedCaller | Result> {
-    // After a change nobody joins a look-up that began before it.
+    // A look-up that began before a change is not shared with requests that came after it.
     const key = `${this.#changes} ${credential.kind} ${credential.text}`;
     return this.#attempts.share(key, () => this.#lookUp(credential, now, lookUp, isAccepted), isAccepted);
   }
@@ -71,13 +70,15 @@ export class KnownCallers {
     lookUp: () => Promise<AcceptedCaller | Result>,
     isAccepted: (result: AcceptedCaller | Result) => result is AcceptedCaller,
   ): Promise<AcceptedCaller | Result> {
-    // A look-up that begins while changes may be missed may see what a missed change has ended.
+    // While the change feed is disconnected, a look-up may see a credential that was revoked.
     const changesBefore = this.#liveness.isLive() ? this.#changes : undefined;
     const result = await lookUp();
     if (isAccepted(result) && this.#changes === changesBefore && this.#liveness.isLive()) {
-      const longest = result.caller.token ? now.getTime() + longestForTokens : Number.POSITIVE_INFINITY;
-      const until = Math.min(longest, result.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
-      this.#known.set(tailOf(credential.text), { ...result, ...credential, until });
+      const maxUntil = result.caller.token
+        ? now.getTime() + maxTokenCacheMilliseconds
+        : Number.POSITIVE_INFINITY;
+      const until = Math.min(maxUntil, result.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+      this.#cache.set(tailOf(credential.text), { ...result, ...credential, until });
     }
     return result;
   }
@@ -85,18 +86,18 @@ export class KnownCallers {
   changed(change: Change): void {
     if (change.kind !== 'client') return;
     this.#changes += 1;
-    for (const [tail, { caller }] of this.#known.entries()) {
-      if (caller.client.apiClientId === change.apiClientId) this.#known.delete(tail);
+    for (const [tail, { caller }] of this.#cache.entries()) {
+      if (caller.client.apiClientId === change.apiClientId) this.#cache.delete(tail);
     }
   }
 
   lost(): void {
     this.#changes += 1;
-    this.#known.clear();
+    this.#cache.clear();
   }
 }
 
-/** The end of a key or a token is as good as random, and quick to look up. */
+/** The end of a key or a token is as good as random, and a short map key. */
 function tailOf(text: string): string {
   return text.slice(-32);
 }
