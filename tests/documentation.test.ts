@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../src/start-demo.ts';
+import { documentationPages } from './support/documented-shell.ts';
 import { startTestDemo } from './support/test-demo.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -60,17 +61,19 @@ async function run(line: string): Promise<Response> {
   );
 }
 
-describe('README.md', () => {
+describe('docs/how-to/explore-the-demo.md', () => {
+  const page = 'docs/how-to/explore-the-demo.md';
+
   it('shows a curl that works as it stands, with the answer it gives', async () => {
-    const [line = ''] = curlsIn(textOf('README.md'));
+    const [line = ''] = curlsIn(textOf(page));
     const answer = await run(line);
     expect(answer.status).toBe(200);
-    const shown = JSON.parse(blocks('README.md', 'json')[0] ?? '');
+    const shown = JSON.parse(blocks(page, 'json')[0] ?? '');
     expect({ ...((await answer.json()) as object), evaluatedAt: shown.evaluatedAt }).toEqual(shown);
   });
 
   it('leads through everything that a tenant can hold, and every reason', async () => {
-    const tour = curlsIn(textOf('README.md')).filter((line) => line.includes('$KEY'));
+    const tour = curlsIn(textOf(page)).filter((line) => line.includes('$KEY'));
     const said = await Promise.all(
       tour.map(async (line) => {
         const { status, reason } = (await (await run(line)).json()) as { status?: string; reason?: string };
@@ -86,15 +89,15 @@ describe('README.md', () => {
     const mails = async () => (await fetch(`${facts.mailbox.url}/_emulator/mails`)).text();
     await expect.poll(mails).toContain('Usage rejected by the marketplace');
   });
-
-  it('has the two lines', () => {
-    expect(blocks('README.md', 'sh')[0]).toMatch(/^npm ci && npm start.*\nnpm ci && npm test/);
-  });
 });
 
-describe('docs/calling-the-api.md', () => {
+it('README.md has the two lines', () => {
+  expect(blocks('README.md', 'sh')[0]).toMatch(/^npm ci && npm start.*\nnpm ci && npm test/);
+});
+
+describe('docs/reference/api.md', () => {
   it('shows the problem document that the service gives', async () => {
-    const shown = JSON.parse(blocks('docs/calling-the-api.md', 'json')[0] ?? '');
+    const shown = JSON.parse(blocks('docs/reference/api.md', 'json')[0] ?? '');
     const [line = ''] = curlsIn(textOf('README.md'));
     const given = (await (
       await run(line.replace('product=aqueduct', `product=${shown.args.product}`))
@@ -110,29 +113,52 @@ describe('docs/calling-the-api.md', () => {
   });
 });
 
-describe('docs/running.md', () => {
+describe('the reference', () => {
   it('names every metric of ours', async () => {
     const metrics = await (await fetch(`${facts.baseUrl}/metrics`)).text();
     const ours = [...metrics.matchAll(/^# TYPE (tessera_\w+)/gm)].map(([, name]) => name ?? '');
     expect(ours.length).toBeGreaterThan(3);
-    for (const name of ours) expect(textOf('docs/running.md')).toContain(`\`${name}\``);
+    for (const name of ours) expect(textOf('docs/reference/monitoring.md')).toContain(`\`${name}\``);
   });
 
   it('names every command and option', () => {
     const usage = /const usage = `([^`]+)`/.exec(textOf('src/command-line.ts'))?.[1] ?? '';
     for (const [name] of usage.matchAll(/^ {2}(--\w+|[a-z]+(-[a-z]+)*)/gm)) {
-      expect(textOf('docs/running.md')).toContain(`npm start -- ${name.trim()}`);
+      expect(textOf('docs/reference/commands.md')).toContain(`npm start -- ${name.trim()}`);
     }
   });
+});
+
+const pagesOfDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join('docs', name));
+
+it('docs/README.md lists every page', () => {
+  const listed = documentationPages();
+  const pages = pagesOfDocs.filter(
+    (page) => page.split('/').length > 2 && !page.startsWith('docs/decisions'),
+  );
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
+});
+
+it('names source files that exist', () => {
+  const missing = ['CONTRIBUTING.md', 'src/core/README.md', ...pagesOfDocs].flatMap((page) =>
+    [...textOf(page).matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|js))`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, 'src', file)))
+      .map((file) => `${page}: ${file}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 it('links to files that are there', () => {
   const pages = [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
-    ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => join('docs', name)),
+    ...pagesOfDocs,
     'src/core/README.md',
+    'portal/README.md',
+    'bench/README.md',
     'emulators/entra/README.md',
     'emulators/graph/README.md',
     'emulators/microsoft-marketplace/README.md',

@@ -48,7 +48,7 @@ const runs = (page: string) =>
     (block) => !Object.keys(heldElsewhere).some((beginning) => block.startsWith(beginning)),
   );
 
-// One after the other, as somebody who reads would: the first page of the admin API signs in.
+// In the order of the index: earlier pages sign in and add the workspace that later pages use.
 describe.skipIf(!hasTools && !process.env.CI)('the shell examples run as they stand', () => {
   it.each(documentationPages().filter((page) => runs(page).length > 0))('%s', async (page) => {
     expect(await runBlocks(runs(page), surroundings)).not.toBe('');

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The rooms of the house and what each may use; `docs/architecture.md` says why. `rooms` lists what of our own code,
+ * The rooms of the house and what each may use; `docs/explanation/architecture.md` says why. `rooms` lists what of our own code,
  * `packages` which npm packages (all, when absent), `node` whether Node's own modules.
  */
 interface Room {

@@ -56,8 +56,8 @@ async function send(url: string, body: string, by = secret): Promise<number | un
   );
 }
 
-it('the receiver that docs/webhooks.md shows verifies, answers, and drops what is older', async () => {
-  const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
+it('the receiver that docs/how-to/receive-webhooks.md shows verifies, answers, and drops what is older', async () => {
+  const page = readFileSync(join(root, 'docs/how-to/receive-webhooks.md'), 'utf8');
   const shown = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   const script = ts.transpile(shown, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 });
   // Inside the project, so that it finds the package as a reader's project would.

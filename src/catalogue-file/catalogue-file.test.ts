@@ -117,7 +117,7 @@ it('is a file that people can read, in an order of its own', () => {
   ];
   expect(
     written({ categories, products: [forum] }),
-  ).toBe(`# The whole catalogue of a Tessera workspace. docs/catalogue.md explains it.
+  ).toBe(`# The whole catalogue of a Tessera workspace. docs/reference/catalogue.md explains it.
 
 version: 1
 categories:

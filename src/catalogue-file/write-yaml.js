@@ -7,6 +7,7 @@ import { Document } from 'yaml';
  */
 export function writeYaml(value) {
   const document = new Document(value, { aliasDuplicateObjects: false });
-  document.commentBefore = ' The whole catalogue of a Tessera workspace. docs/catalogue.md explains it.';
+  document.commentBefore =
+    ' The whole catalogue of a Tessera workspace. docs/reference/catalogue.md explains it.';
   return document.toString({ lineWidth: 0 });
 }

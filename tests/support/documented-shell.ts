@@ -6,15 +6,12 @@ import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** README and every page below `docs/`, by path. */
+/** README and the pages of the documentation's index, in its order. */
 export function documentationPages(): readonly string[] {
-  const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
+  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
   return [
     'README.md',
-    ...docs
-      .filter((name) => name.endsWith('.md'))
-      .sort()
-      .map((name) => `docs/${name}`),
+    ...[...index.matchAll(/\]\(([a-z-]+\/[a-z-]+\.md)\)/g)].map(([, name = '']) => `docs/${name}`),
   ];
 }
 

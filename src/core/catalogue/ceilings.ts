@@ -2,7 +2,7 @@ import type { ValidationIssue } from '../refusal.ts';
 import type { CatalogueDefinition } from './definition.ts';
 import type { ProductDefinition } from './product-definition.ts';
 
-/** The largest catalogue: every request about it must be answered without blocking others. `docs/catalogue.md` lists them. */
+/** The largest catalogue: every request about it must be answered without blocking others. `docs/reference/catalogue.md` lists them. */
 export const catalogueCeilings = {
   workspace: {
     categories: 200,

@@ -44,7 +44,7 @@ export function describeDatabaseError(
     return `PostgreSQL at ${server} does not speak TLS: switch it on there, or set sslmode=disable in DATABASE_URL.`;
   }
   if (/CERT|ERR_TLS|UNABLE_TO/.test(code)) {
-    return `The TLS certificate of PostgreSQL at ${server} is not trusted (${code}): name its CA with sslrootcert in DATABASE_URL, or see the TLS modes in docs/running.md.`;
+    return `The TLS certificate of PostgreSQL at ${server} is not trusted (${code}): name its CA with sslrootcert in DATABASE_URL, or see the TLS modes in docs/reference/settings.md.`;
   }
   switch (code) {
     case '28P01':

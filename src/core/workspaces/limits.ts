@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { PartnerPlan } from './partner-plan.ts';
 
-/** How many of each kind a workspace can add, by its partner plan. `docs/administration.md` lists them. */
+/** How many of each kind a workspace can add, by its partner plan. `docs/reference/administration.md` lists them. */
 export const workspaceLimits = {
   Starter: {
     'webhook endpoints': 5,
