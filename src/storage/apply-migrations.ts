@@ -11,15 +11,15 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** Any number will do, as long as no other program on the same database uses it. */
+/** Arbitrary, but no other program on the same database may use it. */
 const advisoryLock = 7_355_608;
 const advisoryLockPause = 200;
-/** While a migration waits for its lock, everybody who comes after waits behind it. So it gives way, and tries again. */
+/** Every later statement on the table queues behind a migration that waits for a lock, so it times out and retries. */
 const lockTimeout = '2s';
 const lockTries = 30;
 const longestLockPause = 5_000;
 
-/** Applies the migrations that are missing, one after another; returns their names. Many may try at once, one does it. */
+/** Applies the missing migrations in order and returns their names. Of several concurrent calls one applies them. */
 export async function applyMigrations(
   url: string,
   missingFrom: (applied: readonly { name: string; checksum: string }[]) => readonly Migration[],
@@ -47,7 +47,9 @@ export async function applyMigrations(
   }
 }
 
-/** Asks again and again instead of waiting in the database: a concurrent index waits for all who wait there. */
+/**
+ * Polls instead of waiting in the database: building an index concurrently waits for every session that waits there.
+ */
 async function takeAdvisoryLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [advisoryLock]);
@@ -91,7 +93,7 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
   }
 }
 
-/** Outside a transaction, so that writes go on. An index that a crash has left half-built is invalid, and made anew. */
+/** Outside a transaction, so that writes continue. An invalid index, left by a crash, is dropped and rebuilt. */
 async function buildIndex(client: pg.Client, migration: Migration, index: string): Promise<void> {
   const { rows } = await client.query(
     'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',

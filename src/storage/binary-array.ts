@@ -5,8 +5,8 @@ const headLength = 20;
 const epoch = Date.UTC(2000, 0, 1);
 
 /**
- * Arrays in PostgreSQL's binary form, of what it is slow to read as text: ids and instants. With hundreds of them that is
- * a good part of a statement's price.
+ * Arrays in PostgreSQL's binary format, for ids and instants: parsing hundreds of them as text is a large part of a
+ * statement's cost.
  */
 export function uuidArray(values: readonly string[]): Buffer {
   const array = arrayOf(uuidType, values.length, 16);
@@ -28,7 +28,7 @@ export function instantArray(values: readonly Date[]): Buffer {
   let last = Number.NaN;
   let microseconds = 0n;
   for (const value of values) {
-    // Many are the same instant: now.
+    // Consecutive values are often the same instant.
     const time = value.getTime();
     if (time !== last) microseconds = BigInt(time - epoch) * 1_000n;
     last = time;
@@ -38,7 +38,7 @@ export function instantArray(values: readonly Date[]): Buffer {
   return array;
 }
 
-/** Of one dimension, without nulls, counted from 1; each element is preceded by its length. */
+/** One dimension, no nulls, lower bound 1; each element is preceded by its length. */
 function arrayOf(type: number, count: number, lengthOfOne: number): Buffer {
   const array = Buffer.allocUnsafe(headLength + count * (4 + lengthOfOne));
   for (const [index, word] of [1, 0, type, count, 1].entries()) array.writeInt32BE(word, index * 4);
@@ -47,7 +47,7 @@ function arrayOf(type: number, count: number, lengthOfOne: number): Buffer {
 
 const hyphen = 0x2d;
 
-/** What a hexadecimal digit counts, in upper or lower case: its last four bits, and nine more for a letter. */
+/** The value of a hexadecimal digit, upper or lower case: its low four bits, plus nine for a letter. */
 function digitAt(text: string, position: number): number {
   const code = text.charCodeAt(position);
   return (code & 0xf) + (code > 0x39 ? 9 : 0);

@@ -5,16 +5,16 @@ import { type Change, readChange } from '../core/change.ts';
 import { changeChannel } from './changes.ts';
 import { DatabaseServers } from './database-servers.ts';
 
-/** What a keeper of cached facts does with the feed. */
+/** Implemented by caches. */
 export interface ChangeListener {
   changed(change: Change): void;
-  /** Changes may have been missed, or may be missed from now on: nothing cached can be trusted. */
+  /** Changes may have been missed: nothing cached can be trusted. */
   lost(): void;
 }
 
 /**
- * `ok`: notifications arrive. `reconnecting`: they did until the connection was lost. `unproven`: none has arrived yet on
- * this way to the database, so that none may ever.
+ * `ok`: notifications arrive. `reconnecting`: the connection was lost. `unproven`: no notification has arrived on this
+ * connection yet.
  */
 export type FeedStatus = 'ok' | 'reconnecting' | 'unproven';
 
@@ -29,11 +29,11 @@ export interface ChangeFeed {
 }
 
 /**
- * A connection that went silent looks alive. Each heartbeat is a round trip on the listening connection, behind which
- * every earlier notification has arrived. While one is late nothing cached is used; together they stay below the second
- * within which every node must see a change. When it is answered after all, nothing was missed, and the caches are good
- * again: a database that is slow under load is not asked for everything anew. After a longer silence the connection is
- * given up.
+ * A dead connection looks alive. Each heartbeat is a round trip on the listening connection, so every earlier
+ * notification has arrived when it returns. While a heartbeat is late, reads bypass the caches; interval and timeout
+ * together stay below the second within which every node must see a change. A late answer proves that nothing was
+ * missed, so the caches stay valid and a slow database is not flooded with reloads. After `maxSilence` the connection
+ * is closed.
  */
 const heartbeatInterval = 250;
 const answerPatience = 500;
@@ -41,21 +41,21 @@ const longestSilence = 3_000;
 const startPatience = 10_000;
 const reconnectPause = 250;
 /**
- * A heartbeat cannot tell a connection from a pooler in transaction mode, where LISTEN is accepted and notifications are
- * dropped. So a notification is sent over another connection, as other nodes send theirs, and must arrive here: before
- * the feed is live, and again at this interval.
+ * A heartbeat works behind a pooler in transaction mode too, which accepts LISTEN and drops notifications. So a probe
+ * notification is sent over another connection and must arrive here: before the feed is live, and again at this
+ * interval.
  */
 const proofInterval = 5_000;
 
 export interface ChangeFeedOptions {
   readonly url: string;
-  /** Notifies the channel over a connection that is not the listening one. */
+  /** Sends a notification over a connection other than the listening one. */
   readonly notify: (payload: string) => Promise<unknown>;
-  /** Told once for each reason until the feed is live again. */
+  /** Called once per distinct reason until the feed is live again. */
   readonly onLost: (error: Error) => void;
 }
 
-/** Notifications do not arrive though the connection works: another way to the database is needed. */
+/** The connection works, but notifications do not arrive on it. */
 export class FeedUnproven extends Error {}
 
 const unproven = () =>
@@ -65,16 +65,15 @@ const unproven = () =>
   );
 
 interface Session {
-  /** Undefined until it is connected. */
   client: pg.Client | undefined;
   backendPid: number | undefined;
   isProven: boolean;
   lateAnswers: number;
-  /** Told when the notification with this payload arrives. */
+  /** Resolvers of the probes that have not arrived yet, by payload. */
   readonly proofs: Map<string, () => void>;
 }
 
-/** Hears of every change that any node commits. Connects by itself, and again whenever it has lost its connection. */
+/** Listens for the changes that any node commits, and reconnects after a lost connection. */
 export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): ChangeFeed {
   const listeners: ChangeListener[] = [];
   let endFirstAttempt = () => {};
@@ -113,7 +112,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       session.client = client;
       if (current !== session) return void client.end().catch(() => {});
       hear(session, client);
-      // One simple query is one transaction, so that even behind a pooler the pid is that of the listening backend.
+      // One simple query is one transaction, so even behind a pooler this is the pid of the listening backend.
       session.backendPid = lastRow(await client.query(`listen ${changeChannel}; ${heartbeat}`))?.pid;
       await prove(session);
       if (current !== session) return;
@@ -157,11 +156,11 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
         if (current !== session) return;
         const row = lastRow(await asked);
         if (row?.pid !== session.backendPid) throw unproven();
-        // Changes are now committed on another server.
+        // After a failover changes are committed on another server.
         servers.requireFit(row);
         const isProofDue = performance.now() >= proveAt && session.proofs.size === 0;
-        // Between two heartbeats: while a query is under way even a pooler passes notifications on. When none can be sent
-        // nothing is proven either way, and the next one is waited for.
+        // Between two heartbeats: while a query is running even a pooler forwards notifications. A probe that cannot be
+        // sent proves nothing; the next one decides.
         if (isProofDue) prove(session).catch(() => {});
         beat(session, client, isProofDue ? performance.now() + proofInterval : proveAt);
       } catch (error) {
@@ -170,7 +169,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
     }, heartbeatInterval);
   };
 
-  /** Nothing cached is used while the answer is late; after a longer silence the connection is given up. */
+  /** Reads bypass the caches while the answer is late; after `maxSilence` the connection is closed. */
   const withPatience = async (
     session: Session,
     answer: Promise<unknown>,
@@ -219,7 +218,7 @@ export function openChangeFeed({ url, notify, onLost }: ChangeFeedOptions): Chan
       clearTimeout(timer);
       const session = current;
       current = undefined;
-      // Whoever has gone silent does not say goodbye.
+      // A dead connection does not answer the goodbye.
       await Promise.race([
         session?.client?.end().catch(() => {}),
         delay(answerPatience, undefined, { ref: false }),

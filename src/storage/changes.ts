@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 export const changeChannel = 'tessera_changes';
 
-/** Tells every node, when the transaction commits and only then. */
+/** Notifies every node when the transaction commits. */
 export async function announceChanges(database: Database, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`select pg_notify(${changeChannel}, text) from unnest(${changes.map(writeChange)}::text[]) as text`.execute(
@@ -12,7 +12,7 @@ export async function announceChanges(database: Database, changes: readonly Chan
   );
 }
 
-/** Reaches every node as a change does; what a node does not understand it passes over. */
+/** Nodes ignore payloads they do not understand. */
 export async function notifyNodes(database: Database, payload: string): Promise<void> {
   await sql`select pg_notify(${changeChannel}, ${payload})`.execute(database);
 }

@@ -1,12 +1,12 @@
-/** Nobody could be given a connection in time. */
+/** The wait for a connection timed out or was refused. */
 export class NoConnection extends Error {
   readonly code = 'ETIMEDOUT';
 }
 
 export interface QueueLimits {
-  /** How many connections there are to hand out. */
+  /** Size of the pool. */
   readonly connections: number;
-  /** How many callers may wait; more are refused at once. */
+  /** Maximum queue length; more callers are refused at once. */
   readonly callers: number;
   readonly milliseconds: number;
 }
@@ -16,7 +16,7 @@ interface Waiting {
   refuse(error: Error): void;
 }
 
-/** Callers that wait for one of a pool's connections, served in the order of their arrival. */
+/** First-in, first-out queue for the connections of a pool. */
 export class ConnectionQueue {
   readonly #limits: QueueLimits;
   readonly #waiting = new Set<Waiting>();
@@ -30,7 +30,7 @@ export class ConnectionQueue {
     return this.#waiting.size;
   }
 
-  /** Resolves when the caller may take a connection. Whoever was admitted must leave. */
+  /** Resolves when the caller may take a connection. An admitted caller must call `leave`. */
   async enter(): Promise<void> {
     if (this.#admitted < this.#limits.connections) {
       this.#admitted += 1;
@@ -48,7 +48,7 @@ export class ConnectionQueue {
     else this.#admitted -= 1;
   }
 
-  /** Refuses everybody who waits: the database serves nobody at the moment. */
+  /** Refuses all waiting callers, while the database fails. */
   refuseAll(error: Error): void {
     for (const waiting of [...this.#waiting]) waiting.refuse(error);
   }

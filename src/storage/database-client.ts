@@ -4,14 +4,14 @@ import { nameOfWrite } from './statement-names.ts';
 
 export interface DatabaseClientOptions extends Omit<pg.ClientConfig, 'connectionString'> {
   readonly servers: DatabaseServers;
-  /** How long the server may take over one statement before the connection counts as dead. */
+  /** A statement without an answer after this time marks the connection as dead. */
   readonly answerWithinMilliseconds: number;
 }
 
 const goodbyeMilliseconds = 2_000;
 const readOnlyCode = '25006';
 
-/** The server neither answered nor refused a statement: the network has lost it, and nobody was told. */
+/** The server neither answered nor refused a statement, as after a network partition. */
 export class SilentConnection extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -20,7 +20,6 @@ export class SilentConnection extends Error {
   }
 }
 
-/** The connection of a pool. */
 export class DatabaseClient extends pg.Client {
   readonly #answerWithin: number;
   #isTaken = false;
@@ -34,12 +33,12 @@ export class DatabaseClient extends pg.Client {
       keepAliveInitialDelayMillis: 10_000,
     });
     this.#answerWithin = answerWithinMilliseconds;
-    // Whoever waits for a statement gets its error from the statement. An `error` event that nobody listens to, between
-    // two statements or while a connection changes hands, would end the process.
+    // A failed statement rejects its own promise. Without a listener, an `error` event between two statements would end
+    // the process.
     this.on('error', () => {});
   }
 
-  /** Closes a connection that went silent, and gives prepared writes their names: the query builder hands over their text only. */
+  /** Adds the answer timeout, and the names of prepared writes: the query builder passes only their text. */
   override query(statement: never, ...rest: readonly unknown[]): never {
     const name = nameOfWrite(statement);
     const timer = setTimeout(
@@ -64,10 +63,10 @@ export class DatabaseClient extends pg.Client {
     return answer as never;
   }
 
-  /** Told when the server refuses a write because it is read-only now. */
+  /** Called when the server refuses a write because it has become read-only. */
   onReadOnly: () => void = () => {};
 
-  /** Told after each statement, with the error if it failed. */
+  /** Called after each statement, with its error if it failed. */
   onStatement: (error: Error | undefined) => void = () => {};
 
   #notice(error: unknown): void {
@@ -79,13 +78,13 @@ export class DatabaseClient extends pg.Client {
     this.#isTaken = true;
   }
 
-  /** The pool keeps no connection that has begun to end. */
+  /** The pool removes a connection that is closing. */
   released(): void {
     this.#isTaken = false;
     if (this.#isDiscarded) void this.end();
   }
 
-  /** Closes the connection, at once or when its user has released it. */
+  /** Closes the connection, now or when it is released. */
   discard(): void {
     this.#isDiscarded = true;
     if (!this.#isTaken) this.#destroy();
@@ -95,7 +94,7 @@ export class DatabaseClient extends pg.Client {
     return this.#isDiscarded;
   }
 
-  /** Says goodbye, and does not wait for long to hear it back. */
+  /** Closes the connection and waits only briefly for the server's confirmation. */
   override end(callback?: (error: Error) => void): never {
     const impatience = setTimeout(() => this.#destroy(), goodbyeMilliseconds);
     impatience.unref();

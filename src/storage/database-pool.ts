@@ -9,18 +9,17 @@ export interface PoolOptions {
   readonly url: string;
   readonly kind: WorkKind;
   readonly maxConnections: number;
-  /** Told of connections that break, with their error; the pool replaces them by itself. */
+  /** Called with the error of a broken connection; the pool replaces it. */
   readonly onConnectionLost: (error: Error) => void;
 }
 
-/** A connection is replaced after this time, so that it follows an address that now leads to another server. */
+/** Connections are replaced after this time, so that they follow a changed DNS entry. */
 const longestLifeSeconds = 15 * 60;
-/** A read may take two connections at once: a burst of 600 makes 1,200 callers. */
+/** A read may take two connections at once, so a burst of 600 reads makes 1,200 callers. */
 const mostWaitingCallers = 5_000;
-/** A database that fails statements and has answered none for so long is stuck or away. */
+/** Statements fail and none has succeeded for this long: the database is stalled. */
 const stallMilliseconds = 1_000;
 
-/** The connections of one kind of work. */
 export class DatabasePool extends pg.Pool {
   readonly #clients = new Set<DatabaseClient>();
   readonly #servers: DatabaseServers;
@@ -46,7 +45,7 @@ export class DatabasePool extends pg.Pool {
       callers: mostWaitingCallers,
       milliseconds: limits.queue,
     });
-    // A connection that breaks in use fails its statement; the pool itself only speaks of idle ones.
+    // A connection that breaks in use rejects its statement; this event is about idle ones.
     this.on('error', () => {});
     this.on('connect', (connected) => {
       const client = clientOf(connected);
@@ -70,7 +69,7 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#clients.delete(clientOf(client)));
   }
 
-  /** Waits for a free connection. A new one that a server refuses is tried on the next server. */
+  /** Waits for a free connection. A new connection that one server refuses is tried on the next server. */
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
@@ -100,22 +99,23 @@ export class DatabasePool extends pg.Pool {
     }
   }
 
-  /** While statements succeed the queue moves. Otherwise those who wait would only wait for the same failure. */
+  /**
+   * While statements succeed the queue moves. While none does, waiting callers would only get the same failure later.
+   */
   #refuseWaitingWhenStalled(error: Error): void {
     if (performance.now() - this.#lastSuccess > stallMilliseconds) this.#queue.refuseAll(error);
   }
 
-  /** How many callers wait for a connection. */
   get queueLength(): number {
     return this.#queue.length;
   }
 
-  /** How often somebody got a connection. */
+  /** Connections handed out so far. */
   get acquisitions(): number {
     return this.#acquisitions;
   }
 
-  /** Replaces every connection: what has become of one has probably become of all. */
+  /** Replaces every connection: a failover affects all of them. */
   renew(): void {
     for (const client of this.#clients) client.discard();
   }
@@ -129,7 +129,7 @@ type ConnectCallback = (
 
 const clientOf = (client: unknown) => client as DatabaseClient;
 
-/** Set by a statement and not when connecting: connection poolers refuse parameters that they do not know. */
+/** Set by a statement, because connection poolers refuse unknown start-up parameters. */
 async function prepareSession(
   client: pg.ClientBase,
   limits: TimeLimits,

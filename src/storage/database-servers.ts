@@ -2,7 +2,7 @@ import pg from 'pg';
 import { readDatabaseHosts, type TargetSession } from '../core/operations/database-hosts.ts';
 import { isRetryable } from './retryable.ts';
 
-/** The server answers, and is not one of those that `target_session_attrs` asks for. */
+/** The server does not satisfy `target_session_attrs`. */
 export class UnfitServer extends Error {
   /** PostgreSQL's code for a write on a read-only server. */
   readonly code = '25006';
@@ -12,14 +12,14 @@ export class UnfitServer extends Error {
   }
 }
 
-/** True in SQL when the server is unfit for the target. */
+/** SQL conditions, true when the server does not satisfy the target. */
 const unfitConditions: Readonly<Record<TargetSession, string>> = {
   any: 'false',
   primary: 'pg_is_in_recovery()',
   'read-write': "current_setting('transaction_read_only')::boolean",
 };
 
-/** The servers of one database address. The one that worked last is tried first. */
+/** The servers of one connection string. The last one that worked is tried first. */
 export class DatabaseServers {
   readonly #urls: readonly string[];
   readonly #target: TargetSession;
@@ -37,14 +37,16 @@ export class DatabaseServers {
     return this.#urls[this.#current] as string;
   }
 
-  /** Tries the servers in turn, each once, until one takes the connection. Refusals that another server would repeat end it. */
+  /**
+   * Tries each server once, until one accepts the connection. Errors that every server would repeat end the search.
+   */
   async connect<Connected>(open: (url: string) => Promise<Connected>): Promise<Connected> {
     for (let tries = 1; ; tries++) {
       const url = this.current;
       try {
         return await open(url);
       } catch (error) {
-        // Another caller may have moved on already.
+        // A concurrent caller may have moved on already.
         if (isRetryable(error) && url === this.current)
           this.#current = (this.#current + 1) % this.#urls.length;
         if (!isRetryable(error) || tries >= this.#urls.length) throw error;
@@ -52,7 +54,7 @@ export class DatabaseServers {
     }
   }
 
-  /** A column `unfit` for a statement on a connection; `requireFit` reads it. */
+  /** A column `unfit` to select; `requireFit` reads it. */
   get unfitColumn(): string {
     return `${unfitConditions[this.#target]} as unfit`;
   }
@@ -61,11 +63,11 @@ export class DatabaseServers {
     if (row?.unfit) throw new UnfitServer(this.#target);
   }
 
-  /** Opens a connection that belongs to no pool. Each server has this long to take it. */
+  /** Opens a connection outside any pool. The timeout applies to each server. */
   async openClient(config: ClientConfig & { readonly connectionTimeoutMillis: number }): Promise<pg.Client> {
     return this.connect(async (url) => {
       const client = new pg.Client({ ...config, connectionString: url });
-      // A statement that loses its connection fails by itself; the event alone would end the process.
+      // A lost connection rejects its statement; an unhandled event would end the process.
       client.on('error', () => {});
       const giveUp = () => client.end().catch(() => {});
       try {

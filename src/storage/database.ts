@@ -3,14 +3,14 @@ import { DatabasePool, type PoolOptions } from './database-pool.ts';
 import type { DB } from './tables.generated.ts';
 import type { WorkKind } from './time-limits.ts';
 
-/** The database, or a transaction on it: queries take either, and only actions begin one. */
+/** The database or a transaction: queries take either, only actions begin one. */
 export type Database = Kysely<DB>;
 
-/** The connections themselves, for the statements that are asked all the time. */
+/** For prepared statements on hot paths, without the query builder. */
 export type Pool = DatabasePool;
 
 export interface DatabaseOptions extends Omit<PoolOptions, 'kind'> {
-  /** A command's, unless told otherwise: it has time. */
+  /** `long`, for commands, unless set. */
   readonly kind?: WorkKind;
 }
 

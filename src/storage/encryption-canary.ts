@@ -5,7 +5,7 @@ export async function findCanary(database: Database): Promise<Uint8Array | undef
   return row?.sealed_canary;
 }
 
-/** Writes the first one; whoever comes second keeps what is there. */
+/** Keeps an existing canary. */
 export async function insertCanary(database: Database, sealed: Uint8Array): Promise<void> {
   await database
     .insertInto('encryption_canary')

@@ -13,7 +13,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
   return applyMigrations(url, (applied) => missingFrom(applied, known));
 }
 
-/** Whether the database has exactly the migrations that this build knows, or newer ones besides. */
+/** Whether every migration of this build is applied; newer ones may be too. */
 export async function isMigrated(database: Database): Promise<boolean> {
   const { rows: found } = await sql<{ present: boolean }>`
     select to_regclass('schema_migrations') is not null as present`.execute(database);

@@ -3,7 +3,7 @@ interface Rule {
   readonly finds: (statement: string) => boolean;
 }
 
-/** What breaks nodes of the version before, which still run, or holds them up while it is done. */
+/** Statements that break running nodes of the previous version, or block them for long. */
 const rules: readonly Rule[] = [
   { forbids: 'drop column', finds: (statement) => /\bdrop column\b/.test(statement) },
   { forbids: 'drop table', finds: (statement) => /^drop table\b/.test(statement) },
@@ -38,8 +38,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * What a migration does to tables that stood before it and that expand and contract does not allow. A line
- * `-- allowed: reason` right before a statement excuses it: the old column that nothing has read for a version, the table of ten rows.
+ * Statements on existing tables that expand and contract forbids. A line `-- allowed: reason` before a statement
+ * permits it: a column unused for a version, a table of ten rows.
  */
 export function migrationViolations(text: string, tablesBefore: ReadonlySet<string>): readonly string[] {
   return text
@@ -52,7 +52,6 @@ export function migrationViolations(text: string, tablesBefore: ReadonlySet<stri
     );
 }
 
-/** The tables that a migration creates. */
 export function tablesCreatedIn(text: string): readonly string[] {
   return [...withoutComments(text).matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, name = '']) =>
     name.toLowerCase(),

@@ -1,6 +1,6 @@
 /**
- * An array as PostgreSQL reads it, of values that need no quotes: ids, numbers, instants. The driver looks at every
- * character of every element for some; with thousands of them that is a good part of a statement's price.
+ * A PostgreSQL array literal of values that need no quotes: ids, numbers, instants. The driver's own escaping scans
+ * every character, a large part of the cost with thousands of elements.
  */
 export function plainArray(values: readonly (string | number | Date | null)[]): string {
   let text = '{';
@@ -12,7 +12,7 @@ export function plainArray(values: readonly (string | number | Date | null)[]): 
     separator = ',';
     if (value === null) text += 'null';
     else if (value instanceof Date) {
-      // Many are the very same instant: now.
+      // Consecutive values are often the same instant.
       if (value !== last) lastText = value.toISOString();
       last = value;
       text += lastText;
@@ -21,7 +21,7 @@ export function plainArray(values: readonly (string | number | Date | null)[]): 
   return `${text}}`;
 }
 
-/** The same of texts, which may hold anything. */
+/** Array literal of any text. */
 export function textArray(values: readonly (string | null)[]): string {
   return `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`;
 }

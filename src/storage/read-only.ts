@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { UnfitServer } from './database-servers.ts';
 
-/** Whether the server refuses writes: a standby, or one that was made read-only. */
+/** True on a standby, and on a server that was made read-only. */
 export async function isReadOnly(database: Database): Promise<boolean> {
   try {
     const { rows } = await sql<{ readOnly: boolean }>`

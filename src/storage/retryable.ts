@@ -1,4 +1,4 @@
-/** Node's words for a server that cannot be reached, or that went away. */
+/** Node.js codes of a server that is unreachable or gone. */
 const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,17 +12,17 @@ const networkCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * PostgreSQL's: connection failures (08), serialisation failure and deadlock (40001, 40P01), a transaction left idle
- * (25P03), a read-only server (25006), no memory, disk or connections (53), a lock or a statement that took too long
- * (55P03, 57014), and a server that is shutting down or starting (57P).
+ * PostgreSQL codes: connection failures (08), serialisation failure and deadlock (40001, 40P01), idle transaction
+ * (25P03), read-only server (25006), out of memory, disk or connections (53), lock or statement timeout (55P03, 57014),
+ * server shutting down or starting (57P).
  */
 const serverCodes = /^(08...|25006|25P03|40001|40P01|53...|55P03|57014|57P..)$/;
 
-/** The driver gives these no code. */
+/** Driver errors without a code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
-/** Whether the same statement may well succeed in a moment: the database is away, busy or read-only for now. */
+/** Whether a retry of the same statement may succeed: the database is unreachable, busy or read-only for now. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Every column that holds sealed text for longer than a visit, the canary left out. `owner` is the column that the text
- * is bound to, beside the workspace.
+ * Every column with long-lived sealed text, except the canary. `owner` is the column that the text is bound to, beside
+ * the workspace.
  */
 const columns = {
   'marketplace credential': {
@@ -56,13 +56,13 @@ export interface SealedText {
 }
 
 export interface SealedTextRange {
-  /** The header that the text must not have. */
+  /** Lists only texts with another header. */
   readonly without?: Uint8Array;
   readonly after?: SealedText | undefined;
   readonly limit: number;
 }
 
-/** Sealed text of a kind in the order of ids, from behind the given one on; with a header, what begins otherwise. */
+/** Sealed texts of a kind in the order of ids. */
 export async function listSealedTexts(
   database: Database,
   kind: SealedKind,
@@ -97,7 +97,7 @@ export async function countSealedWithout(
 const lacks = (column: string, header: Uint8Array) =>
   sql`substring(${sql.ref(column)} from 1 for ${header.length}::integer) <> ${Buffer.from(header)}`;
 
-/** Replaces the sealed text, unless somebody else has meanwhile. */
+/** Replaces the sealed text; false when another transaction has changed it meanwhile. */
 export async function replaceSealedText(
   database: Database,
   { kind, workspaceId, id, sealed }: SealedText,

@@ -1,6 +1,6 @@
 const namesOfWrites = new Map<string, string>();
 
-/** Lets `DatabaseClient` prepare the statement with this text under a name: the query builder passes on no name. */
+/** Registers the name under which `DatabaseClient` prepares this text: the query builder passes no name on. */
 export function nameWrite(text: string, name: string): void {
   namesOfWrites.set(text, name);
 }

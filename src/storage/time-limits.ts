@@ -1,23 +1,23 @@
-/** What a connection is for. */
+/** The kind of work that a connection serves. */
 export type WorkKind = 'read' | 'write' | 'background' | 'health' | 'long';
 
 export interface TimeLimits {
-  /** Set on the server: how long a statement may run, wait for a lock, or leave its transaction idle. */
+  /** Server-side timeouts of a statement, of a lock wait, and of an idle transaction. */
   readonly statement: number;
   readonly lock: number;
   readonly idleInTransaction: number;
-  /** Kept by this side, for when the server cannot be heard: a little longer than the server takes to give up. */
+  /** Client-side timeout for a server that does not answer; a little longer than the server's own. */
   readonly answer: number;
-  /** How long opening a new connection may take. */
+  /** Timeout of opening a connection. */
   readonly connection: number;
-  /** How long to wait until a connection is free, while others get theirs and statements succeed. */
+  /** Timeout of waiting for a free connection, while others get theirs and statements succeed. */
   readonly queue: number;
 }
 
 /**
- * In milliseconds. Statements are bounded in rows, so seconds are plenty; all but `long` end early enough for a node to
- * recover within ten seconds of a network that swallowed its connections. A transaction whose client was swallowed holds its
- * locks, an idempotency key among them, until it has been idle for too long. `long` is for commands that somebody waits for.
+ * In milliseconds. Statements are bounded in rows, so seconds are plenty. All but `long` end early enough for a node to
+ * recover within ten seconds of a network partition. The locks of a lost transaction, an idempotency key among them,
+ * are held until the idle timeout. `long` is for commands.
  */
 export const timeLimits: Readonly<Record<WorkKind, TimeLimits>> = {
   read: {

@@ -13,7 +13,7 @@ import type {
 } from '../../core/catalogue/catalogue.ts';
 import type { Database } from '../database.ts';
 
-/** A product with what only its authors see: ids, counts of changes, where its customers go. */
+/** A product with the members that only its vendor sees. */
 export interface StoredProduct extends Product {
   readonly revision: number;
   readonly applicationUrl: string | null;
@@ -24,7 +24,7 @@ export interface StoredProduct extends Product {
 
 export interface StoredCataloguePlan extends Plan {
   readonly planId: string;
-  /** Counts the changes of what it gives. */
+  /** Increases with every change of what the plan grants. */
   readonly revision: number;
   readonly marketplace: readonly (MarketplaceMapping & { readonly mappingId: string })[];
 }
@@ -33,7 +33,7 @@ export interface StoredCatalogue extends Catalogue {
   readonly products: readonly StoredProduct[];
 }
 
-/** Everything in a workspace's catalogue, whatever its status, in two look-ups. */
+/** The whole catalogue of a workspace, all statuses, in two queries. */
 export async function loadCatalogue(database: Database, workspaceId: string): Promise<StoredCatalogue> {
   const [categories, products] = await Promise.all([
     listCategories(database, workspaceId),
@@ -54,7 +54,7 @@ export async function listCategories(
     .execute();
 }
 
-/** A page of the products, by slug. */
+/** A page of products, by slug. */
 export async function listStoredProducts(
   database: Database,
   workspaceId: string,

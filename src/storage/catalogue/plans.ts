@@ -9,7 +9,7 @@ export interface StoredPlan {
   readonly revision: number;
 }
 
-/** A plan by the slugs of its product and its own. */
+/** A plan by its product's slug and its own. */
 export async function findPlan(
   database: Database,
   workspaceId: string,
@@ -38,7 +38,7 @@ export async function findPlan(
   );
 }
 
-/** What plans give now, by id: what the answers of those who hold them are made of. */
+/** Current contents of plans, by plan id. */
 export async function loadPlanContents(
   database: Database,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** The ids of those of the slugs that the workspace has, by slug. */
+/** Product ids by slug; unknown slugs are absent. */
 export async function findProductIds(
   database: Database,
   workspaceId: string,

@@ -3,11 +3,11 @@ import type { Database } from '../database.ts';
 
 export interface CatalogueRevision {
   readonly revision: number;
-  /** When it was last changed; never runs backwards. */
+  /** Time of the last change; never decreases. */
   readonly changedAt: Date;
 }
 
-/** Where the catalogue stands, with the only right to change it until the transaction ends. */
+/** Locks the catalogue's revision until the transaction ends. */
 export async function lockCatalogue(
   database: Database,
   workspaceId: string,
@@ -23,7 +23,6 @@ export async function lockCatalogue(
   return { revision: row.revision, changedAt: row.changed_at };
 }
 
-/** Counts a change of the catalogue. */
 export async function saveCatalogueRevision(
   database: Database,
   workspaceId: string,
@@ -36,7 +35,7 @@ export async function saveCatalogueRevision(
     .execute();
 }
 
-/** Where the catalogue stands; one that nobody has changed is at its first revision. */
+/** A catalogue without changes is at its first revision. */
 export async function findCatalogueRevision(database: Database, workspaceId: string): Promise<number> {
   const row = await database
     .selectFrom('catalogues')

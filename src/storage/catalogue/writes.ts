@@ -10,7 +10,7 @@ export interface ProductKey {
   readonly productId: string;
 }
 
-/** A product's own row; editions and plans have theirs. */
+/** The product's own row, without editions and plans. */
 export type ProductRow = Pick<ProductDefinition, 'slug' | 'name' | 'status' | 'types' | 'applicationUrl'>;
 
 export type MappingRow = MarketplaceMapping & { readonly mappingId: string };
@@ -82,7 +82,7 @@ export async function updateProductRow(
     .execute();
 }
 
-/** Keeps what the product is called from then on; what it was called before is kept too. */
+/** Adds the product's current name and status to its history. */
 export async function insertProductRevision(
   database: Database,
   { workspaceId, productId }: ProductKey,
@@ -117,7 +117,7 @@ export async function deleteProduct(
     .execute();
 }
 
-/** The product is in these categories, and in no other. */
+/** Replaces the product's categories. */
 export async function saveProductCategories(
   database: Database,
   { workspaceId, productId }: ProductKey,
@@ -202,7 +202,7 @@ export async function insertPlans(
   }));
 }
 
-/** Subscriptions to it can still be written meanwhile, unless its billing model changes: mappings point at that. */
+/** Subscriptions to the plan can be written meanwhile, unless the billing model changes: mappings reference it. */
 export async function updatePlan(
   database: Database,
   workspaceId: string,
@@ -240,7 +240,7 @@ export async function deletePlans(
     .execute();
 }
 
-/** Keeps what the plans give from then on; what they gave before is kept too. */
+/** Adds the plans' current contents to their history. */
 export async function insertPlanRevisions(
   database: Database,
   workspaceId: string,
@@ -260,7 +260,7 @@ export async function insertPlanRevisions(
   }));
 }
 
-/** With their dimensions. */
+/** Deletes the mappings with their dimensions. */
 export async function deleteMappings(
   database: Database,
   workspaceId: string,

@@ -12,19 +12,19 @@ export interface ClientRefusal {
   readonly code: string;
   readonly status: number;
   readonly method: string;
-  /** The pattern of the address. */
+  /** The route's URL pattern. */
   readonly route: string;
   readonly requestId: string;
 }
 
-/** What one client was refused: how often, and the latest of them. */
+/** Number of refusals of one client, with the latest ones. */
 export interface ClientRefusals {
   readonly client: ClientKey;
   readonly count: number;
   readonly latest: readonly ClientRefusal[];
 }
 
-/** Counts calls to the clients whose credentials they came with, in one statement. */
+/** Adds the calls to the counters of their clients, in one statement. */
 export async function addCalls(database: Database, uses: readonly CredentialUse[]): Promise<void> {
   if (uses.length === 0) return;
   await sql`
@@ -49,7 +49,7 @@ export async function addCalls(database: Database, uses: readonly CredentialUse[
   );
 }
 
-/** Counts refusals, and keeps the latest so many of each client. */
+/** Counts refusals, and stores only the latest ones of each client. */
 export async function addRefusals(
   database: Database,
   refused: readonly ClientRefusals[],
@@ -108,7 +108,7 @@ export interface ClientHour {
   readonly refused: number;
 }
 
-/** The hours in which the client called, the oldest first. */
+/** Hours in which the client called, oldest first. */
 export async function listClientHours(
   database: Database,
   { workspaceId, apiClientId }: ClientKey,
@@ -125,7 +125,7 @@ export async function listClientHours(
     .execute();
 }
 
-/** All that are kept, the newest first. */
+/** Newest first. */
 export async function listClientRefusals(
   database: Database,
   { workspaceId, apiClientId }: ClientKey,
@@ -147,7 +147,7 @@ export async function listClientRefusals(
   }));
 }
 
-/** Deletes the hours before the moment. Returns how many. */
+/** Returns the number of deleted rows. */
 export async function deleteClientHoursBefore(database: Database, moment: Date): Promise<number> {
   const result = await database.deleteFrom('api_client_hours').where('hour', '<', moment).executeTakeFirst();
   return Number(result.numDeletedRows);

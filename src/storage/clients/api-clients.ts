@@ -13,7 +13,7 @@ export interface NewApiClient {
   readonly apiClientId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Ids of the products it may ask about, or all. */
+  /** Ids of the allowed products, or all. */
   readonly products: 'all' | readonly string[];
   readonly rateLimitPerMinute: number | null;
 }
@@ -60,7 +60,7 @@ export async function findApiClientId(
   return row?.api_client_id;
 }
 
-/** There is no action that removes a client: one that is there stays. */
+/** Clients are never deleted, so a positive result stays true. */
 export async function hasApiClient(
   database: Database,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function hasApiClient(
   return row !== undefined;
 }
 
-/** What a credential's query joins in to know its client, under the alias `client`. */
+/** Columns of the API client for credential queries, under the alias `client`. */
 export const clientColumns = [
   'client.workspace_id',
   'client.api_client_id',
@@ -86,7 +86,7 @@ export const clientColumns = [
   'workspace.partner_plan',
 ] as const;
 
-/** Whether credentials of the client count: it is enabled, and its workspace is not suspended. */
+/** Credentials are valid only while the client is enabled and its workspace is not suspended. */
 export const isClientEnabled = sql<boolean>`client.enabled and workspace.suspended_at is null`.as('enabled');
 
 export const clientProductIds = sql<string[]>`array(

@@ -32,7 +32,7 @@ export async function insertApiKey(database: Database, key: NewApiKeyRow, now: D
     .execute();
 }
 
-/** A key and the client it opens for, whatever their state: whether it is taken is decided elsewhere. */
+/** A key with its client, in any state; the core decides whether it is valid. */
 export async function findApiKey(database: Database, keyId: string): Promise<StoredApiKey | undefined> {
   const row = await database
     .selectFrom('api_keys as key')
@@ -60,7 +60,7 @@ export async function findApiKey(database: Database, keyId: string): Promise<Sto
   );
 }
 
-/** The key of this workspace, locked until the transaction ends. */
+/** Locks the workspace's key until the transaction ends. */
 export async function lockApiKey(
   database: Database,
   workspaceId: string,

@@ -12,14 +12,14 @@ export interface NewApplicationCredential extends ClaimedIdentity {
   readonly challengeExpiresAt: Date;
 }
 
-/** The one proven credential of an application in a tenant. */
+/** The verified credential of an application in a tenant. */
 export interface ActiveApplicationCredential {
   readonly credentialId: string;
   readonly isClientEnabled: boolean;
   readonly client: ApiClient;
 }
 
-/** One claim on an application, as the attempt to prove it sees it. */
+/** An ownership claim on an application, for its verification. */
 export interface StoredClaim {
   readonly workspaceId: string;
   readonly credentialId: string;
@@ -85,7 +85,7 @@ function credentialFrom(
   return { credentialId: row.credential_id, isClientEnabled: row.enabled, client: clientFrom(row) };
 }
 
-/** The one proven credential of an application, whatever its tenant; undefined when there are several. */
+/** The verified credential of an application in any tenant; undefined when there are several. */
 export async function findActiveCredentialOfApplication(
   database: Database,
   applicationId: string,
@@ -98,7 +98,7 @@ export async function findActiveCredentialOfApplication(
   return row && !another ? credentialFrom(row) : undefined;
 }
 
-/** Every claim on the application in the tenant, of any workspace, locked until the transaction ends. */
+/** Locks every ownership claim on the application in the tenant, of all workspaces. */
 export async function lockClaims(
   database: Database,
   { applicationId, tenantId }: ClaimedIdentity,
@@ -159,7 +159,7 @@ export async function countWrongTry(database: Database, credentialIds: readonly 
     .execute();
 }
 
-/** What it was; undefined when the workspace has none with this id. */
+/** Returns the deleted credential; undefined when the workspace has none with this id. */
 export async function deleteApplicationCredential(
   database: Database,
   workspaceId: string,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Which credential was used, and in which minute last. */
+/** `lastUsedAt` is rounded to the minute. */
 export interface CredentialUse {
   readonly kind: 'api-key' | 'application';
   readonly id: string;
   readonly lastUsedAt: Date;
-  /** How often since the last time. */
+  /** Calls since the last flush. */
   readonly calls: number;
 }
 
-/** Moves each credential's last use forward, never back, in one statement a kind. */
+/** Moves each credential's last use forward, never back, in one statement per kind. */
 export async function updateLastUses(database: Database, uses: readonly CredentialUse[]): Promise<void> {
   const keys = uses.filter(({ kind }) => kind === 'api-key');
   const applications = uses.filter(({ kind }) => kind === 'application');

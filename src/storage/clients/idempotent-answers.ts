@@ -7,7 +7,7 @@ export interface AnswerKey {
   readonly key: string;
 }
 
-/** Holds the key until the transaction ends; false when another request holds it. */
+/** Locks the key until the transaction ends; false when another request has it. */
 export async function holdKey(database: Database, { apiClientId, key }: AnswerKey): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${apiClientId} ${key}`}, 0)) as held`.execute(
@@ -32,7 +32,7 @@ export async function findAnswer(
   return row && { requestHash: row.request_hash, answer: row.answer };
 }
 
-/** Keeps the answer under its key; one that has outlived its time is replaced. */
+/** Stores the response under its key and replaces an expired one. */
 export async function saveAnswer(
   database: Database,
   { workspaceId, apiClientId, key }: AnswerKey,
@@ -49,7 +49,7 @@ export async function saveAnswer(
     .execute();
 }
 
-/** Deletes the oldest of those that were given at the moment or earlier; one that is being replaced is passed over. */
+/** Deletes the oldest responses up to the moment; skips rows that are being replaced. */
 export async function deleteAnswersBefore(database: Database, moment: Date, most: number): Promise<number> {
   const result = await sql`
     delete from idempotent_answers as answer

@@ -6,7 +6,7 @@ import type { Database, Pool } from '../database.ts';
 import { preparedStatement } from '../prepared-statement.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
-/** What a tenant holds of a product, with what an API client needs to know of the product itself. */
+/** A tenant's subscriptions and seats of a product, with the product's own facts. */
 export interface StoredEntitlement {
   readonly productId: string;
   readonly productStatus: PublicationStatus;
@@ -20,12 +20,12 @@ interface Row {
   name: string;
   status: string;
   version: number;
-  /** JSON, as text: those who keep it keep it so. */
+  /** JSON text, cached unparsed. */
   plans: string;
   holdings: string;
 }
 
-/** By workspace, product slug and tenant. The subscriptions' columns are the JSON that a history row also holds. */
+/** By workspace, product slug and tenant. The subscription columns are the same JSON as in a history row. */
 export const entitlementLookUpText = `
   select product.product_id, product.slug, product.name, product.status,
     coalesce(entitlement.version, 0) as version,
@@ -77,13 +77,13 @@ export const entitlementLookUpText = `
 const entitlementLookUp = preparedStatement<Row>('entitlement_look_up', entitlementLookUpText);
 
 /**
- * An entitlement to be kept: tens of thousands of them weigh on whoever collects garbage by their number of objects, so the
- * texts stay as they are, and each who asks for what is in them has it read anew.
+ * An entitlement for the cache. The number of objects is what burdens the garbage collector, so the JSON stays text and
+ * is parsed on each use.
  */
 export class CompactEntitlement implements StoredEntitlement {
   readonly productId: string;
   readonly productStatus: PublicationStatus;
-  /** Of the texts, in memory. */
+  /** Memory of the texts. */
   readonly bytes: number;
   readonly #row: Row;
   readonly #tenantId: string;
@@ -105,12 +105,12 @@ export class CompactEntitlement implements StoredEntitlement {
   }
 }
 
-/** One character beyond Latin-1 makes a text twice as large. */
+/** One character beyond Latin-1 doubles a string's size in V8. */
 function bytesInMemory(text: string): number {
   return /[\u0100-\uffff]/.test(text) ? 2 * text.length : text.length;
 }
 
-/** Everything about one tenant and one product, in one indexed look-up; undefined when there is no such product. */
+/** Reads one tenant and product in one indexed query; undefined when there is no such product. */
 export async function findEntitlement(
   pool: Pool,
   workspaceId: string,
@@ -121,7 +121,7 @@ export async function findEntitlement(
   return row && new CompactEntitlement(row, tenantId);
 }
 
-/** The same inside a transaction, which may have changed it. */
+/** Reads inside a transaction, which may have changed the entitlement. */
 export async function loadEntitlement(
   database: Database,
   workspaceId: string,
@@ -137,7 +137,7 @@ const entitlementsLookUpText = `
   select asked.tenant_id, held.* from unnest($3::uuid[]) as asked (tenant_id)
   cross join lateral (${entitlementLookUpText.replaceAll('$3', 'asked.tenant_id')}) as held`;
 
-/** The same of many tenants, in one statement. */
+/** Entitlements of many tenants, in one statement. */
 export async function loadEntitlements(
   database: Database,
   workspaceId: string,
@@ -162,7 +162,7 @@ const heldLookUpText = `
   cross join lateral (${entitlementLookUpText.replaceAll('$2', 'asked.slug').replaceAll('$3', '$2')}) as held
   order by held.slug`;
 
-/** The same of every product that the tenant has ever bought, in one statement. */
+/** Entitlements of every product that the tenant has ever bought, in one statement. */
 export async function loadEntitlementsHeld(
   database: Database,
   workspaceId: string,
@@ -173,7 +173,7 @@ export async function loadEntitlementsHeld(
   return rows.map((row) => entitlementFrom(row, tenantId));
 }
 
-/** The same as it was recorded at an earlier moment: subscriptions, plans, name and version of then. */
+/** The entitlement as recorded at an earlier moment: subscriptions, plans, names and version of then. */
 export async function loadEntitlementAsOf(
   database: Database,
   workspaceId: string,

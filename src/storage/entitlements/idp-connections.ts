@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** As which application a product's licences are read from the identity provider; its secret is sealed. */
+/** The application with which a product's licences are read from the identity provider; its secret is sealed. */
 export interface IdpConnection {
   readonly workspaceId: string;
   readonly productId: string;
@@ -9,7 +9,7 @@ export interface IdpConnection {
   readonly sealedClientSecret: Uint8Array;
 }
 
-/** A connection as people look at it. */
+/** A connection without its secret, for the portal. */
 export interface IdpConnectionRecord {
   readonly productId: string;
   readonly product: { readonly slug: string; readonly name: string };
@@ -49,7 +49,7 @@ export async function findIdpConnection(
   );
 }
 
-/** The workspace's, or the one of a product, by the products' slugs. */
+/** All connections of the workspace, or a product's, by product slug. */
 export async function listIdpConnections(
   database: Database,
   workspaceId: string,

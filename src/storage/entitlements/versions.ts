@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Takes the next version of what the tenant holds, and with it the only right to change it until the transaction
- * ends. Moments of versions never run backwards, though the clocks of two nodes may.
+ * Increments the entitlement's version and locks it until the transaction ends. Version times never decrease, though
+ * the clocks of two nodes may differ.
  */
 export async function takeNextVersion(
   database: Database,
@@ -27,7 +27,6 @@ export async function takeNextVersion(
   return { version: row.version, recordedAt: row.recorded_at };
 }
 
-/** Plans of a product that tenants may hold. */
 export interface HeldPlans {
   readonly workspaceId: string;
   readonly productId: string;
@@ -35,7 +34,7 @@ export interface HeldPlans {
 }
 
 export interface TenantPage {
-  /** Null is from the first one on. */
+  /** Null begins with the first tenant. */
   readonly afterTenantId: string | null;
   readonly most: number;
 }
@@ -50,7 +49,7 @@ const holdsOneOf = ({ planIds }: HeldPlans) => sql`exists (
     and subscription.plan_id = any(${planIds}::uuid[])
 )`;
 
-/** Some of the tenants that have a subscription to one of the plans, ended ones too, in the order of their ids. */
+/** Tenants with a subscription to one of the plans, ended ones included, by id. */
 export async function listHolders(
   database: Database,
   plans: HeldPlans,
@@ -67,8 +66,8 @@ export async function listHolders(
 }
 
 /**
- * The next version of some entitlements that a subscription to one of the plans is part of: those of the tenants behind
- * the given one, in the order of their ids, in one statement.
+ * Increments the versions of a page of entitlements that include a subscription to one of the plans, by tenant id, in
+ * one statement.
  */
 export async function takeNextVersionsOfPlans(
   database: Database,

@@ -6,7 +6,7 @@ import { findSubscriptionByMarketplaceId } from '../subscriptions/subscriptions.
 import { loadAcceptsFewerSeats } from '../workspaces/workspaces.ts';
 import { findMappedPlan } from './mapped-plans.ts';
 
-/** What our word on a change goes by. */
+/** Facts for the decision to accept or refuse a change. */
 export async function loadChangeFacts(
   database: Database,
   { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },

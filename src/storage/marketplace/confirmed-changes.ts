@@ -11,7 +11,7 @@ interface ClaimedCallKey extends Source {
   readonly attempts: number;
 }
 
-/** As JSON: dates are text there. */
+/** In JSON dates are text. */
 type StoredExpectation = Omit<ExpectedChange, 'termEndsAfter'> & { readonly termEndsAfter: string | null };
 
 export interface ConfirmationColumns {
@@ -31,10 +31,10 @@ export function confirmedFrom({
   return { expected: { ...rest, termEndsAfter: end }, operationAt, confirmedAt };
 }
 
-/** Longer than calls come late, so that an old change does not count against a newer one. */
+/** Longer than notifications are delayed, so that an old change does not count against a newer one. */
 const memoryMilliseconds = 24 * 3_600_000;
 
-/** The changes of a subscription that were confirmed in the last day. */
+/** Changes of a subscription that were confirmed in the last day. */
 export async function loadConfirmedChanges(
   database: Database,
   { workspaceId, sourceName }: Source,

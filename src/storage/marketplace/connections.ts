@@ -3,27 +3,27 @@ import type { MarketplaceCredential } from '../../core/marketplace/credential.ts
 import type { Database } from '../database.ts';
 import type { MarketplaceConnections } from '../tables.generated.ts';
 
-/** How a workspace reaches the marketplace that sells its plans; its credential is sealed. */
+/** A workspace's connection to the marketplace that sells its plans; its credential is sealed. */
 export interface StoredConnection {
   readonly workspaceId: string;
   readonly connectionId: string;
-  /** The source whose mappings it serves. */
+  /** Its mappings use this connection. */
   readonly sourceName: string;
   readonly authUrl: string;
   readonly marketplaceUrl: string;
   readonly tenantId: string;
   readonly clientId: string;
-  /** A credential's text: a secret, or a certificate with its key. */
+  /** A secret, or a certificate with its key. */
   readonly sealedClientSecret: Uint8Array;
-  /** Null where it was entered before that was written down. */
+  /** Null in rows older than this column. */
   readonly credentialKind: MarketplaceCredential['kind'] | null;
-  /** Until when the credential is good, as whoever entered it says; null when nobody does. */
+  /** Expiry of the credential as entered; null when unknown. */
   readonly credentialEndsAt: Date | null;
-  /** For development: calls of the webhook are taken without the marketplace's token. */
+  /** For development: accepts marketplace notifications without a token. */
   readonly acceptsUnsignedCalls: boolean;
 }
 
-/** Adds the connection, or replaces the one that its source had and keeps its id: the marketplace calls it by that. */
+/** Adds or replaces the source's connection. The id stays: it is part of the URLs registered at the marketplace. */
 export async function saveConnection(
   database: Database,
   connection: StoredConnection,
@@ -72,7 +72,7 @@ export async function findConnection(
   return row && connectionFrom(row);
 }
 
-/** By what its addresses on the outside name, with the name of whose it is. */
+/** With the name of its workspace, for the public pages. */
 export async function findConnectionById(
   database: Database,
   connectionId: string,
@@ -87,7 +87,7 @@ export async function findConnectionById(
   return row && { ...connectionFrom(row), workspaceName: row.workspace_name };
 }
 
-/** Every connection of every workspace. */
+/** All connections of all workspaces. */
 export async function listConnections(
   database: Database,
 ): Promise<readonly { readonly workspaceId: string; readonly sourceName: string }[]> {
@@ -100,7 +100,7 @@ export async function listConnections(
   return rows.map((row) => ({ workspaceId: row.workspace_id, sourceName: row.source_name }));
 }
 
-/** Those whose credential is not good for as long as that. */
+/** Connections whose credential expires by the moment. */
 export async function findConnectionsEndingBefore(
   database: Database,
   moment: Date,
@@ -130,7 +130,7 @@ export function connectionFrom(row: Selectable<MarketplaceConnections>): StoredC
   };
 }
 
-/** The connections that have reports to send now: one look at the index for each. */
+/** Connections with reports that are due, with one index scan each. */
 export async function findConnectionsWithDueUsage(
   database: Database,
   now: Date,

@@ -8,7 +8,7 @@ interface Source {
   readonly sourceName: string;
 }
 
-/** Ours, by the ids that the marketplace knows them by. */
+/** Our subscriptions, by marketplace subscription id. */
 export async function loadByMarketplaceIds(
   database: Database,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function loadByMarketplaceIds(
   return new Map(rows.map((row) => [row.marketplace_subscription_id ?? '', subscriptionFrom(row)]));
 }
 
-/** Those of the ids for which a call has come since and is yet to be applied: whoever has it sees to it. */
+/** The marketplace subscription ids with a notification that is still to be applied. */
 export async function findIdsWithWaitingCalls(
   database: Database,
   { workspaceId, sourceName }: Source,
@@ -44,7 +44,7 @@ export async function findIdsWithWaitingCalls(
   return new Set(rows.map((row) => row.marketplace_subscription_id));
 }
 
-/** Sold through the source, still alive here, and not renewed by itself in time for all we know. */
+/** Live subscriptions sold through the source whose term has ended without a known renewal. */
 export async function loadLateHoldings(
   database: Database,
   { workspaceId, sourceName }: Source,

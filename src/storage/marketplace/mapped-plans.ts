@@ -1,18 +1,18 @@
 import type { MappedPlan } from '../../core/marketplace/alignment.ts';
 import type { Database } from '../database.ts';
 
-/** A plan of ours as a marketplace sells it. */
+/** A plan with its marketplace mapping. */
 export interface StoredMappedPlan extends MappedPlan {
-  /** Slugs. */
+  /** Slug. */
   readonly product: string;
   readonly plan: string;
   readonly productName: string;
   readonly planName: string;
-  /** Where customers of the product go; null when there is no one place. */
+  /** The product's application URL; null when there are several or none. */
   readonly applicationUrl: string | null;
 }
 
-/** What the marketplace calls a plan, within one of the workspace's sources. */
+/** The marketplace's identifiers of a plan within a source. */
 export interface MarketplacePlanName {
   readonly workspaceId: string;
   readonly sourceName: string;
@@ -20,7 +20,7 @@ export interface MarketplacePlanName {
   readonly planId: string;
 }
 
-/** The plan that the mapping leads to; a draft is not for sale yet. */
+/** The mapped plan; undefined for a draft, which is not for sale. */
 export async function findMappedPlan(
   database: Database,
   { workspaceId, sourceName, offerId, planId }: MarketplacePlanName,
@@ -68,7 +68,7 @@ export async function findMappedPlan(
   );
 }
 
-/** The connected sources through which a plan is sold. */
+/** Connected sources through which a plan is sold. */
 export async function findSourcesOfPlan(
   database: Database,
   workspaceId: string,
@@ -90,7 +90,7 @@ export async function findSourcesOfPlan(
   return rows.map((row) => row.source_name);
 }
 
-/** What a plan of ours, named by its slug, is called in an offer. */
+/** The marketplace's id of a plan within an offer. */
 export async function findMarketplacePlanId(
   database: Database,
   offer: Omit<MarketplacePlanName, 'planId'>,

@@ -2,21 +2,21 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { BillingModel, MarketplaceMapping, PublicationStatus } from '../../core/catalogue/catalogue.ts';
 import type { Database } from '../database.ts';
 
-/** A mapping with the plan that it leads to. */
+/** A mapping with its plan. */
 export interface StoredPlanMapping extends MarketplaceMapping {
   readonly mappingId: string;
-  /** Slugs. */
+  /** Slug. */
   readonly product: string;
   readonly plan: string;
   readonly productName: string;
   readonly planName: string;
   readonly planStatus: PublicationStatus;
   readonly billingModel: BillingModel;
-  /** Of the product. */
+  /** Revision of the product. */
   readonly revision: number;
 }
 
-/** A page of the workspace's mappings, the newest first. */
+/** A page of the workspace's mappings, newest first. */
 export async function listPlanMappings(
   database: Database,
   workspaceId: string,

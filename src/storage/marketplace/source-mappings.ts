@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MappedOffer } from '../../core/marketplace/connection-finding.ts';
 import type { Database } from '../database.ts';
 
-/** All plans that are mapped to a source, with their dimensions; drafts are not for sale yet. */
+/** All plans mapped to a source, with their dimensions; without drafts, which are not for sale. */
 export async function loadSourceMappings(
   database: Database,
   { workspaceId, sourceName }: { readonly workspaceId: string; readonly sourceName: string },

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { queueState } from '../usage/queue.ts';
 import { allDeliveries } from '../webhooks/past-deliveries.ts';
 
-/** By how much each status changed on each day, from the histories; what was before the first day is on it. */
+/** Net change per status and day, from the histories; the first day includes everything before it. */
 export async function loadStatusChanges(
   database: Database,
   workspaceId: string,
@@ -41,7 +41,7 @@ export interface UsageFigures {
   readonly failing: number;
 }
 
-/** Reports that were decided since the day began, and where those stand that are undecided. */
+/** Reports decided since the day began, and the counts of undecided ones. */
 export async function loadUsageFigures(
   database: Database,
   workspaceId: string,
@@ -73,13 +73,13 @@ export async function loadUsageFigures(
 export interface WebhookFigures {
   readonly delivered: number;
   readonly failed: number;
-  /** Undecided, after a try that failed. */
+  /** Undecided after a failed attempt. */
   readonly failing: number;
-  /** Undecided, and not yet tried. */
+  /** Undecided and not attempted yet. */
   readonly waiting: number;
 }
 
-/** What became of deliveries of events since this one, which need not exist. */
+/** Outcomes of deliveries since this event id, which need not exist. */
 export async function loadWebhookFigures(
   database: Database,
   workspaceId: string,
@@ -108,7 +108,7 @@ export interface ClientFigures {
   readonly refused: number;
 }
 
-/** The clients that call most, with how often since the moment. */
+/** The clients with the most calls since the moment. */
 export async function loadClientFigures(
   database: Database,
   workspaceId: string,
@@ -133,19 +133,19 @@ export async function loadClientFigures(
 
 export interface AttentionItem {
   readonly kind: AttentionKind;
-  /** Of the notice, key, connection, report or endpoint. */
+  /** Id of the notice, key, connection, report or endpoint. */
   readonly id: string;
-  /** What it is, in a word: a notice's kind, a name, an address. */
+  /** Short name: a notice's kind, a name, a URL. */
   readonly label: string;
-  /** When it was raised or disabled, or when it ends. */
+  /** When it was raised or disabled, or when it expires. */
   readonly at: Date;
-  /** What else a link needs: the API client's id, or the subscription's. */
+  /** Id of the API client or subscription, for links. */
   readonly parentId: string | null;
-  /** How many there are of the kind. */
+  /** Total number of this kind. */
   readonly total: number;
 }
 
-/** What needs a person: some of each kind, in one statement. */
+/** Items that need a person, a few of each kind, in one statement. */
 export async function listAttention(
   database: Database,
   workspaceId: string,

@@ -10,7 +10,7 @@ export interface FoundProduct {
   readonly status: PublicationStatus;
 }
 
-/** By a part of the slug or the name. */
+/** By part of the slug or the name. */
 export async function findProductsNamed(
   database: Database,
   workspaceId: string,
@@ -31,7 +31,7 @@ export interface FoundApiClient {
   readonly enabled: boolean;
 }
 
-/** By a part of the name, by id, or by the readable part of a key. */
+/** By part of the name, by id, or by the visible part of a key. */
 export async function findApiClientsNamed(
   database: Database,
   workspaceId: string,

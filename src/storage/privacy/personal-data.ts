@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Whose traces are meant: some members of a tenant, or everybody of it. */
+/** The members whose personal data is meant: some of a tenant, or all of it. */
 export interface TracesOf {
   readonly workspaceId: string;
   readonly tenantId: string;
@@ -15,7 +15,7 @@ export interface HeldSeat {
   readonly assignedAt: Date;
 }
 
-/** The seats that a member has, in an order in which subscriptions can be locked. */
+/** The member's seats, in the lock order of subscriptions. */
 export async function listSeatsOfMember(
   database: Database,
   workspaceId: string,
@@ -34,7 +34,7 @@ export async function listSeatsOfMember(
   return rows;
 }
 
-/** Takes people out of the audit log: that something was done stays, about whom does not. */
+/** Removes personal data from the audit log; the entries stay. */
 export async function eraseFromAuditLog(database: Database, traces: TracesOf): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const ids = members === 'all' ? null : members.map(({ memberId }) => memberId);
@@ -62,7 +62,7 @@ export async function eraseFromAuditLog(database: Database, traces: TracesOf): P
       and (before ? 'members' or after ? 'members')`.execute(database);
 }
 
-/** Takes buyers and users out of the marketplace's notifications; one that is still to be applied is left alone. */
+/** Removes personal data from marketplace notifications, except those that are still to be applied. */
 export async function eraseFromNotifications(database: Database, traces: TracesOf): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const objectIds = members === 'all' ? null : members.map(({ objectId }) => objectId);
@@ -81,7 +81,7 @@ export async function eraseFromNotifications(database: Database, traces: TracesO
         where workspace_id = ${workspaceId} and tenant_id = ${tenantId})`.execute(database);
 }
 
-/** Takes e-mail addresses out of events: a receiver still learns which member and object id is meant. */
+/** Removes e-mail addresses from events; member and object ids stay for the receivers. */
 export async function eraseFromEvents(database: Database, traces: TracesOf): Promise<void> {
   const { workspaceId, tenantId, members } = traces;
   const ids =
@@ -111,7 +111,7 @@ export async function deleteMembers(database: Database, traces: TracesOf): Promi
   await query.execute();
 }
 
-/** How many subscriptions of the tenant have not ended; none can begin until the transaction ends. */
+/** Counts the tenant's subscriptions that have not ended, and blocks new ones until the transaction ends. */
 export async function lockLiveSubscriptions(
   database: Database,
   workspaceId: string,
@@ -135,7 +135,7 @@ export async function lockLiveSubscriptions(
   return rows.length;
 }
 
-/** Nobody holds the tenant any more; an organisation whose last tenant it was is deleted with its name. */
+/** Removes the tenant from its organisation; deletes an organisation without tenants, with its name. */
 export async function releaseTenant(
   database: Database,
   workspaceId: string,

@@ -22,7 +22,7 @@ export async function insertOrganisation(
     .execute();
 }
 
-/** Makes sure that the tenant is known; whose it is stays as it was unless told. */
+/** Adds the tenant if it is missing. Its organisation changes only if one is given. */
 export async function ensureTenant(
   database: Database,
   tenant: { readonly workspaceId: string; readonly tenantId: string; readonly organisationId?: string },
@@ -54,7 +54,7 @@ export async function hasTenant(database: Database, workspaceId: string, tenantI
   return row !== undefined;
 }
 
-/** Those of the tenants that an organisation holds, with which, locked until the transaction ends. */
+/** Locks the tenants that belong to an organisation; returns them with their organisations. */
 export async function lockHeldTenants(
   database: Database,
   workspaceId: string,
@@ -75,7 +75,7 @@ export async function lockHeldTenants(
   );
 }
 
-/** Somebody of the tenant, locked until the transaction ends. */
+/** Locks a member of the tenant until the transaction ends. */
 export async function lockMember(
   database: Database,
   workspaceId: string,
@@ -92,7 +92,7 @@ export async function lockMember(
   return row && memberFrom(row);
 }
 
-/** Adds a member, or brings what is known of them up to date. */
+/** Adds or updates a member. */
 export async function saveMember(
   database: Database,
   workspaceId: string,
@@ -120,7 +120,7 @@ export async function saveMember(
   return row.member_id;
 }
 
-/** Those of the workspace's customers' members that have the object id, in whatever tenant. */
+/** Members with the object id, in any tenant of the workspace. */
 export async function findMembersByObjectId(
   database: Database,
   workspaceId: string,
@@ -135,7 +135,7 @@ export async function findMembersByObjectId(
   return rows.map(memberFrom);
 }
 
-/** Those who have the e-mail address, in any tenant of the organisation that holds this one. */
+/** Members with the e-mail address, in any tenant of this tenant's organisation. */
 export async function findMembersByEmail(
   database: Database,
   workspaceId: string,
@@ -153,8 +153,7 @@ export async function findMembersByEmail(
 }
 
 /**
- * Those of the tenant who have one of the object ids, and those of the organisation that holds it who have one of the
- * e-mail addresses.
+ * Members of the tenant with one of the object ids, and members of its organisation with one of the e-mail addresses.
  */
 export async function findMembersNamed(
   database: Database,

@@ -33,7 +33,6 @@ export async function hasSeat(database: Database, seat: Seat): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Who has a seat. */
 export async function loadSeatHolders(
   database: Database,
   { workspaceId, subscriptionId }: Pick<Seat, 'workspaceId' | 'subscriptionId'>,
@@ -71,7 +70,7 @@ export interface SeatRecord {
   readonly assignedAt: Date;
 }
 
-/** A page of a subscription's seats, by the newest member first. */
+/** A page of a subscription's seats, newest member first. */
 export async function listSeats(
   database: Database,
   workspaceId: string,
@@ -99,7 +98,7 @@ export async function listSeats(
   }));
 }
 
-/** False when the member had none. */
+/** False when the member had no seat. */
 export async function deleteSeat(database: Database, seat: Seat): Promise<boolean> {
   const result = await database
     .deleteFrom('seats')
@@ -111,8 +110,8 @@ export async function deleteSeat(database: Database, seat: Seat): Promise<boolea
 }
 
 /**
- * For each of the subscriptions: how many seats are assigned, and whether the user has one of them. The seat of a member
- * who is not active does not count for them, and stays taken until it is released.
+ * Per subscription: the number of assigned seats, and whether the user has one. An inactive member's seat does not
+ * count for them, but stays assigned until it is released.
  */
 export async function loadSeats(
   database: Database,

@@ -9,13 +9,13 @@ import type {
 import type { Database } from '../database.ts';
 import type { Subscriptions } from '../tables.generated.ts';
 
-/** A subscription and the number of its newest history row. */
+/** A subscription with its revision, the number of its newest history row. */
 export interface StoredSubscription {
   readonly subscription: Subscription;
   readonly revision: number;
 }
 
-/** One step of a subscription's life: who, what, why, and how it stood from then on. */
+/** One recorded change of a subscription. */
 export interface HistoryEntry {
   readonly move: string;
   readonly actor: string;
@@ -45,7 +45,7 @@ export async function insertSubscription(
   await insertHistory(database, subscription, 1, entry);
 }
 
-/** Whether the insertion failed because another subscription has the marketplace's id. */
+/** Whether an insert failed because another subscription has the marketplace subscription id. */
 export function isMarketplaceIdTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'subscriptions_by_marketplace_id';
 }
@@ -64,7 +64,7 @@ export async function updateSubscription(
   await insertHistory(database, subscription, revision + 1, entry);
 }
 
-/** The subscription, locked until the transaction ends. */
+/** Locks the subscription until the transaction ends. */
 export async function lockSubscription(
   database: Database,
   workspaceId: string,
@@ -94,7 +94,6 @@ export async function findSubscription(
   return row && subscriptionFrom(row);
 }
 
-/** The subscription that the marketplace knows by this id. */
 export async function findSubscriptionByMarketplaceId(
   database: Database,
   workspaceId: string,
@@ -109,7 +108,7 @@ export async function findSubscriptionByMarketplaceId(
   return row && subscriptionFrom(row);
 }
 
-/** How many steps the subscription's history has; undefined when there is no such subscription. */
+/** The revision of the subscription; undefined when it does not exist. */
 export async function findSubscriptionRevision(
   database: Database,
   workspaceId: string,
@@ -125,8 +124,8 @@ export async function findSubscriptionRevision(
 }
 
 /**
- * Some subscriptions that time has changed, locked; those that another worker holds are passed over. They come in the
- * order of their entitlements, so that workers who end several of each tenant never wait for each other in a ring.
+ * Locks some subscriptions with a due date that has passed, and skips rows that another worker has locked. Ordered by
+ * entitlement, so that workers that end several subscriptions of a tenant cannot deadlock.
  */
 export async function lockDueSubscriptions(
   database: Database,
@@ -149,7 +148,7 @@ export async function lockDueSubscriptions(
     .map((row) => ({ workspaceId: row.workspace_id, subscriptionId: row.subscription_id }));
 }
 
-/** Some trials whose end has to be announced by now, locked; those that another worker holds are passed over. */
+/** Locks some trials whose end is due to be announced, and skips rows that another worker has locked. */
 export async function lockEndingTrials(
   database: Database,
   now: Date,
@@ -168,7 +167,7 @@ export async function lockEndingTrials(
   return rows.map(subscriptionFrom);
 }
 
-/** No trial's end is announced twice, whatever becomes of the subscription. */
+/** Prevents a second announcement, whatever happens to the subscription later. */
 export async function markTrialEndingTold(
   database: Database,
   { workspaceId, subscriptionId }: Pick<Subscription, 'workspaceId' | 'subscriptionId'>,
@@ -245,7 +244,7 @@ export function subscriptionFrom(row: Selectable<Subscriptions>): Subscription {
   };
 }
 
-/** A subscription as a history row or a JSON aggregate holds it: its instants are text. */
+/** Parses the JSON of a history row or an aggregate, in which instants are text. */
 export function subscriptionFromState(stored: unknown): Subscription {
   const state = stored as StoredState;
   return {
@@ -271,7 +270,7 @@ export function subscriptionFromState(stored: unknown): Subscription {
   };
 }
 
-/** JSON has no instants. */
+/** JSON has no date type. */
 type StoredState = {
   readonly [Member in keyof Subscription]: Subscription[Member] extends Date
     ? string

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubscriptionStatus } from '../../core/subscriptions/subscription.ts';
 import type { Database } from '../database.ts';
 
-/** One step in the life of one of a tenant's subscriptions: a moment at which its answers may have changed. */
+/** One history entry of a tenant's subscription: a moment at which its entitlement may have changed. */
 export interface TenantMoment {
   readonly recordedAt: Date;
   readonly subscriptionId: string;
@@ -19,7 +19,7 @@ export interface TenantMoment {
 
 export type MomentKey = Pick<TenantMoment, 'recordedAt' | 'subscriptionId' | 'revision'>;
 
-/** A page of the steps of all the tenant's subscriptions, or of those of a product, the newest first. */
+/** A page of history entries of the tenant's subscriptions, newest first; of one product, if given. */
 export async function listTenantMoments(
   database: Database,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function listTenantMoments(
   return rows;
 }
 
-/** The other tenants of the organisation that holds this one. */
+/** The other tenants of this tenant's organisation. */
 export async function listSisterTenants(
   database: Database,
   workspaceId: string,

@@ -5,21 +5,21 @@ import { type CandidateKey, candidateKeyText, type UsageCandidate } from '../../
 import type { Database } from '../database.ts';
 import { subscriptionFromState } from '../subscriptions/subscriptions.ts';
 
-/** Where a plan's meters are told: the marketplace mapping that has them. */
+/** The marketplace mapping with the plan's meters. */
 export interface MeterMapping {
   readonly sourceName: string;
   readonly marketplacePlanId: string;
   readonly dimensions: readonly string[];
 }
 
-/** A subscription that usage may be about, with all that decides whether it is, and where its meters are told. */
+/** A subscription that usage may belong to, with its eligibility facts and meters. */
 export interface MeteredCandidate extends UsageCandidate {
   readonly mappings: readonly MeterMapping[];
 }
 
 /**
- * The subscriptions of all these products and tenants in one look-up, whatever the number of questions. By
- * `candidateKeyText`; each question has an answer, though it may be empty.
+ * Subscriptions of all these products and tenants in one query, by `candidateKeyText`. Every key has an entry, possibly
+ * empty.
  */
 export async function loadUsageCandidates(
   database: Database,

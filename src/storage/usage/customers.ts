@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 export interface UsageCustomer {
-  /** The organisation's name, or else the tenant's id. */
+  /** The organisation's name, or the tenant id. */
   readonly customer: string;
   readonly product: string;
 }
 
-/** Whose the subscriptions are, by their ids. */
+/** Customers by subscription id. */
 export async function loadUsageCustomers(
   database: Database,
   workspaceId: string,

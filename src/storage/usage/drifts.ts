@@ -8,16 +8,16 @@ interface Connection {
   readonly sourceName: string;
 }
 
-/** A difference as it is written down. */
+/** A stored difference. */
 export interface StoredDrift extends UsageDrift {
   readonly sourceName: string;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
-  /** Null: as far as is known, they still differ. */
+  /** Null while both sides still differ. */
   readonly resolvedAt: Date | null;
 }
 
-/** What the reports of a connection come to, by subscription, dimension and day, from the first day on. */
+/** Sums of a connection's reports by subscription, dimension and day, from the first day on. */
 export async function loadHeldUsage(
   database: Database,
   { workspaceId, sourceName }: Connection,
@@ -38,8 +38,7 @@ export async function loadHeldUsage(
 }
 
 /**
- * Those of the marketplace's ids, in small letters, that are subscriptions of the workspace, with our ids, and whether
- * their plans are sold through the source.
+ * Our subscriptions by marketplace subscription id (lower case), and whether their plans are sold through the source.
  */
 export async function findMarketplaceSubscriptions(
   database: Database,
@@ -62,7 +61,7 @@ export async function findMarketplaceSubscriptions(
   return new Map(rows.map(({ id, ...subscription }) => [id, subscription]));
 }
 
-/** Of a connection, from the first day on. */
+/** Drifts of a connection, from the first day on. */
 export async function loadKnownDrifts(
   database: Database,
   { workspaceId, sourceName }: Connection,
@@ -78,7 +77,7 @@ export async function loadKnownDrifts(
   return rows;
 }
 
-/** Adds those that are new, and brings the others up to date: seen now, and not resolved. */
+/** Inserts new drifts; marks known ones as seen now and unresolved. */
 export async function saveDrifts(
   database: Database,
   { workspaceId, sourceName }: Connection,
@@ -124,20 +123,19 @@ export async function resolveDrifts(
       and drift.dimension = gone.dimension and drift.day = gone.day`.execute(database);
 }
 
-/** Where a page of differences ended. */
 export interface DriftCursor extends UsageDay {
   readonly sourceName: string;
   readonly isResolved: boolean;
 }
 
 export interface DriftQuestion {
-  /** Whether they are resolved; both unless told. */
+  /** Both when undefined. */
   readonly isResolved?: boolean | undefined;
   readonly after?: DriftCursor | undefined;
   readonly limit: number;
 }
 
-/** The differences of a workspace, the newest days first; one that is resolved comes after all that are not. */
+/** Drifts of a workspace, unresolved first, then newest days first. */
 export async function listDrifts(
   database: Database,
   workspaceId: string,

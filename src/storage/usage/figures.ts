@@ -15,7 +15,7 @@ export interface StateCount {
   readonly failing: number;
 }
 
-/** How many reports stand where, for each hour; failing are those undecided whose last try met trouble. */
+/** Reports per hour and status; failing are undecided reports whose last attempt failed. */
 export async function loadReportCounts(
   database: Database,
   workspaceId: string,
@@ -40,27 +40,27 @@ export interface UsageSummaryKey {
   readonly dimension: string;
 }
 
-/** What one subscription used of one dimension, as each side has it. Quantities are sums, as decimal texts. */
+/** Usage of one subscription and dimension on both sides. Quantities are sums, as decimal text. */
 export interface UsageSummary extends UsageSummaryKey {
   readonly marketplaceSubscriptionId: string;
   readonly reports: number;
-  /** All that applications told us. */
+  /** Everything that applications reported. */
   readonly reported: string;
-  /** Of that, what a sender has ever taken. */
+  /** The part that was ever sent. */
   readonly sent: string;
   readonly accepted: string;
-  /** Of that, what will never be billed: Rejected, Expired, QuantityMismatch. */
+  /** The part that will never be billed: Rejected, Expired, QuantityMismatch. */
   readonly lost: string;
-  /** What the marketplace holds of the days that have been compared; null when none has. */
+  /** The marketplace's quantity of the compared days; null when none has been compared. */
   readonly processed: string | null;
-  /** Days on which it holds another quantity than is Accepted. */
+  /** Days on which the marketplace's quantity differs from the Accepted one. */
   readonly differingDays: number;
   readonly comparedAt: Date | null;
 }
 
 /**
- * By subscription and dimension. A day has been compared when all its reports were decided an hour before the last
- * comparison of the connection: then the marketplace holds what is Accepted here, unless a drift says otherwise.
+ * By subscription and dimension. A day counts as compared when all its reports were decided an hour before the
+ * connection's last comparison: then the marketplace has the Accepted quantity, unless there is a drift.
  */
 export async function loadUsageSummaries(
   database: Database,

@@ -9,20 +9,20 @@ import { olderSecretColumns, olderSecrets, type SecretColumns, secretsFrom } fro
 
 type EndpointRow = Selectable<WebhookEndpoints> & SecretColumns;
 
-/** What can be shown of an endpoint: the values of its headers and its secrets stay sealed. */
+/** An endpoint without its header values and secrets, which stay sealed. */
 export interface WebhookEndpoint extends Omit<WebhookEndpointSettings, 'headers'> {
   readonly workspaceId: string;
   readonly endpointId: string;
   readonly headerNames: readonly string[];
   readonly health: EndpointHealth;
-  /** When each secret before the current one ends, the newest first; some may have ended. */
+  /** Expiry of the previous secrets, newest first; some may have expired. */
   readonly previousSecretsEndAt: readonly Date[];
   readonly createdAt: Date;
-  /** The entity tag of its settings: another after each change of them, of a header's value too. */
+  /** ETag of its settings; changes with every setting, header values included. */
   readonly entityTag: string;
 }
 
-/** What can be told of its settings, without what else is known of it. */
+/** Settings without header values. */
 export type ShownSettings = Omit<WebhookEndpointSettings, 'headers'> & Pick<WebhookEndpoint, 'headerNames'>;
 
 export function endpointSettings(endpoint: ShownSettings): ShownSettings {
@@ -30,7 +30,7 @@ export function endpointSettings(endpoint: ShownSettings): ShownSettings {
   return { url, description, eventTypes, products, headerNames, rateLimitPerMinute };
 }
 
-/** What an endpoint's deliveries are made with; sealed. */
+/** Sealed headers and secrets for deliveries. */
 export interface SealedEndpoint {
   readonly workspaceId: string;
   readonly endpointId: string;
@@ -52,7 +52,7 @@ export interface NewWebhookEndpoint
   readonly headerNames: readonly string[];
   readonly sealedHeaders: Uint8Array;
   readonly sealedSecret: Uint8Array;
-  /** Ids. */
+  /** Product ids, or all. */
   readonly products: 'all' | readonly string[];
 }
 
@@ -80,7 +80,7 @@ export async function insertWebhookEndpoint(
   await insertEndpointProducts(database, endpoint, endpoint.products);
 }
 
-/** Only what is given is changed; headers come sealed, with their names. */
+/** Only the given members change; headers are sealed, with their names. */
 export type EndpointChanges = Partial<Omit<NewWebhookEndpoint, keyof EndpointKey | 'sealedSecret'>>;
 
 export async function updateWebhookEndpoint(
@@ -120,7 +120,7 @@ export async function updateEndpointHealth(
   });
 }
 
-/** Its row stays for as long as its log does. */
+/** Soft delete: the delivery log still references the row. */
 export async function markEndpointRemoved(database: Database, key: EndpointKey, now: Date): Promise<void> {
   await updateColumns(database, key, { removed_at: now });
 }
@@ -152,7 +152,7 @@ async function insertEndpointProducts(
     .execute();
 }
 
-/** The endpoint, locked until the transaction ends; undefined when it was removed, too. */
+/** Locks the endpoint until the transaction ends; undefined when it was removed. */
 export async function lockWebhookEndpoint(
   database: Database,
   { workspaceId, endpointId }: EndpointKey,
@@ -165,7 +165,7 @@ export async function lockWebhookEndpoint(
   return rows.map(sealedFrom)[0];
 }
 
-/** What deliveries to these endpoints are made with, removed ones included. */
+/** Includes removed endpoints. */
 export async function loadSealedEndpoints(
   database: Database,
   keys: readonly EndpointKey[],
@@ -192,7 +192,7 @@ export async function findWebhookEndpoint(
   return endpoint;
 }
 
-/** The endpoints of a workspace, the newest first. */
+/** Endpoints of a workspace, newest first. */
 export async function listWebhookEndpoints(
   database: Database,
   workspaceId: string,
@@ -238,7 +238,7 @@ async function readEndpoints(
     health: healthFrom(row),
     previousSecretsEndAt: secretsFrom(row).previous.map(({ endsAt }) => endsAt),
     createdAt: row.created_at,
-    // Half of it is more than enough to tell two apart.
+    // Half of the hash is enough for an ETag.
     entityTag: `"${row.settings_hash.slice(0, 32)}"`,
   }));
 }

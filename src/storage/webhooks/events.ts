@@ -12,8 +12,8 @@ export interface NewEvent {
 }
 
 /**
- * Writes events, and with them a delivery for every endpoint that hears of them: one statement, whatever the number of
- * either. Nobody can write an event and forget to tell of it.
+ * Inserts events with a delivery for every subscribed endpoint, in one statement: no event can be written without its
+ * deliveries.
  */
 export async function insertEvents(
   database: Database,
@@ -45,7 +45,7 @@ export async function insertEvents(
       and ${hearsOfProduct(sql`told.data`)}`.execute(database);
 }
 
-/** An event as its deliveries carry it. */
+/** The event's payload as its deliveries carry it. */
 export async function findEvent(
   database: Database,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function findEvent(
   return rows.map((row) => ({ type: row.type, occurredAt: row.occurred_at, dataText: row.data_text }))[0];
 }
 
-/** Whether the `endpoint` of a query hears of the product that an event's data names. */
+/** Whether the `endpoint` of a query subscribes to the product in the event's data. */
 export function hearsOfProduct(data: ReturnType<typeof sql>) {
   return sql`(endpoint.all_products or exists (
     select from webhook_endpoint_products as chosen

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { allDeliveries } from './past-deliveries.ts';
 
-/** What became of the events of an hour that one endpoint was to hear of. */
+/** Delivery outcomes of one endpoint's events of an hour. */
 export interface EndpointHour {
   readonly endpointId: string;
   readonly hour: Date;
   readonly delivered: number;
-  /** Tried in vain; there are tries left. */
+  /** Failed so far, with attempts left. */
   readonly failing: number;
   readonly failed: number;
 }
 
-/** By endpoint and by hour, the oldest first, from the event on. An event's id begins with its milliseconds. */
+/** By endpoint and hour, oldest first, from the event on. An event id begins with its milliseconds. */
 export async function listEndpointHours(
   database: Database,
   workspaceId: string,

@@ -11,7 +11,7 @@ export interface DeliveryLogFilter {
   readonly type?: EventType | undefined;
   readonly tenantId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
-  /** Ids of events are time-ordered: from this one on, and before that one. */
+  /** Event ids are time-ordered; the range is half-open. */
   readonly fromEventId?: string | undefined;
   readonly toEventId?: string | undefined;
 }
@@ -25,12 +25,12 @@ export interface LoggedDelivery {
   readonly occurredAt: Date;
   readonly tenantId: string | null;
   readonly status: DeliveryStatus;
-  /** When it is tried next; null once it is decided. */
+  /** Time of the next attempt; null once it is decided. */
   readonly dueAt: Date | null;
   readonly attempts: number;
-  /** How many attempts the deliveries before it have had. */
+  /** Number of attempts of the earlier deliveries. */
   readonly earlierAttempts: number;
-  /** What the last attempt that is kept had to say; null when none is. */
+  /** The last stored attempt; null when none is. */
   readonly last: {
     readonly attemptedAt: Date;
     readonly status: number | null;
@@ -38,14 +38,13 @@ export interface LoggedDelivery {
   } | null;
 }
 
-/** Where a page of the log ended. */
 export interface DeliveryLogCursor {
   readonly eventId: string;
   readonly endpointId: string;
   readonly replay: number;
 }
 
-/** The deliveries of a workspace that the filter lets through, the newest events first, from behind the cursor on. */
+/** A page of the workspace's deliveries, newest events first. */
 export async function listDeliveries(
   database: Database,
   workspaceId: string,
@@ -59,7 +58,7 @@ export async function listDeliveries(
   if (replay !== undefined) conditions.push(sql`delivery.replay = ${replay}`);
   if (type !== undefined) conditions.push(sql`event.type = ${type}`);
   if (tenantId !== undefined) conditions.push(sql`event.data ->> 'tenantId' = ${tenantId}`);
-  // Written out, so that the partial index is seen to fit.
+  // A literal, so that the planner can use the partial index.
   if (status !== undefined) conditions.push(sql`delivery.status = ${sql.lit(status)}`);
   if (fromEventId !== undefined) conditions.push(sql`delivery.event_id >= ${fromEventId}`);
   if (toEventId !== undefined) conditions.push(sql`delivery.event_id < ${toEventId}`);

@@ -6,7 +6,7 @@ export interface EventKey {
   readonly eventId: string;
 }
 
-/** Some of the oldest events before an id, of every workspace, that no delivery waits with and no log shows any more. */
+/** Some of the oldest events before an id, of every workspace, with neither a pending delivery nor a log entry. */
 export async function findSpentEvents(
   database: Database,
   beforeId: string,
@@ -33,7 +33,7 @@ export async function findSpentEvents(
   return rows;
 }
 
-/** Deletes what is left of their deliveries, and then those events that nobody has begun to send again meanwhile. */
+/** Deletes their deliveries, then the events without a new replay. */
 export async function deleteEvents(database: Database, events: readonly EventKey[]): Promise<number> {
   if (events.length === 0) return 0;
   const spent = sql`unnest(

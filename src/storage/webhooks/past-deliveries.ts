@@ -6,14 +6,14 @@ const columns = sql.raw(
   'workspace_id, endpoint_id, event_id, replay, status, due_at, claims, earlier_claims, failed_tries',
 );
 
-/** Every delivery, for a `from`: the latest of each event and endpoint, and those before it. */
+/** For a `from`: the current delivery of each event and endpoint, and the replayed ones before it. */
 export const allDeliveries = sql`(
   select ${columns} from webhook_deliveries union all select ${columns} from webhook_past_deliveries
 ) as delivery`;
 
 /**
- * Keeps decided deliveries, which this transaction has locked, as they ended: their rows become those of the next replay.
- * Their numbers of claims go on, so that an attempt belongs to one delivery.
+ * Copies decided deliveries, which the transaction has locked, before a replay reuses their rows. Lease numbers
+ * continue, so that an attempt belongs to one delivery.
  */
 export async function keepPastDeliveries(
   database: Database,

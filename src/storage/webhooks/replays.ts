@@ -6,14 +6,14 @@ import type { EndpointKey } from './endpoints.ts';
 import { hearsOfProduct } from './events.ts';
 
 export interface ReplayQuestion extends EndpointKey {
-  /** Ids of events are time-ordered: behind this one, and before that one. */
+  /** Event ids are time-ordered; both bounds are exclusive. */
   readonly afterEventId: string;
   readonly toEventId: string;
-  /** Deliveries that stand like this. */
+  /** Replays deliveries with one of these statuses, */
   readonly statuses: readonly DeliveryStatus[];
-  /** And events of these types that have no delivery to the endpoint. */
+  /** and events of these types without a delivery to the endpoint. */
   readonly missedTypes: readonly EventType[];
-  /** Only these types; null is all. */
+  /** Restricts both to these types; null is all. */
   readonly types: readonly EventType[] | null;
   readonly tenantId: string | null;
 }
@@ -23,7 +23,7 @@ export interface Replayable {
   readonly isMissed: boolean;
 }
 
-/** Events to be sent to the endpoint once more, or at last, in the order of time. */
+/** Events to deliver to the endpoint again, or for the first time, oldest first. */
 export async function findReplayable(
   database: Database,
   question: ReplayQuestion,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WebhookSecrets } from '../../core/webhooks/secret.ts';
 import type { Database } from '../database.ts';
 
-/** An endpoint's row with the secrets that are in no column of its own, the newest first. */
+/** The secrets of an endpoint's own row, and those of the table of older secrets, newest first. */
 export interface SecretColumns {
   readonly sealed_secret: Buffer;
   readonly sealed_previous_secret: Buffer | null;
@@ -11,7 +11,7 @@ export interface SecretColumns {
   readonly older_ends_at: readonly Date[];
 }
 
-/** For a query that has an `endpoint`: what `secretsFrom` needs beside its row. */
+/** For queries with an `endpoint`: the columns that `secretsFrom` needs beside its row. */
 export const olderSecretColumns = sql`older.older_secrets, older.older_ends_at`;
 export const olderSecrets = sql`lateral (
   select coalesce(array_agg(sealed_secret order by ends_at desc), '{}') as older_secrets,
@@ -29,7 +29,7 @@ export function secretsFrom(row: SecretColumns): WebhookSecrets<Uint8Array> {
   return { current: row.sealed_secret, previous: secret && endsAt ? [{ secret, endsAt }, ...older] : older };
 }
 
-/** Writes the secrets of an endpoint that this transaction has locked. */
+/** The transaction must have locked the endpoint. */
 export async function updateEndpointSecrets(
   database: Database,
   { workspaceId, endpointId }: { readonly workspaceId: string; readonly endpointId: string },

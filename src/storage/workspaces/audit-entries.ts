@@ -39,12 +39,12 @@ export interface AuditQuestion {
   readonly subjectId?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
 
-/** A page of the log, the newest first. */
+/** A page of the log, newest first. */
 export async function listAuditEntries(
   database: Database,
   workspaceId: string,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * What counts towards the limits of a workspace. Its row is to be locked first, so that nobody else adds meanwhile.
+ * Counts for the limits of a workspace. Lock the workspace's row first, so that no concurrent transaction adds rows.
  */
 
-/** The URLs of its endpoints, disabled ones included. */
+/** URLs of its endpoints, disabled ones included. */
 export async function loadEndpointUrls(database: Database, workspaceId: string): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('webhook_endpoints')
@@ -16,7 +16,7 @@ export async function loadEndpointUrls(database: Database, workspaceId: string):
   return rows.map(({ url }) => url);
 }
 
-/** Disabled ones included: they can be enabled again. */
+/** Includes disabled clients, which can be enabled again. */
 export async function countApiClients(database: Database, workspaceId: string): Promise<number> {
   const { count } = await database
     .selectFrom('api_clients')
@@ -44,7 +44,7 @@ export async function countLiveKeys(
   return count;
 }
 
-/** Pending ones included. */
+/** Includes unverified ones. */
 export async function countApplicationCredentials(
   database: Database,
   workspaceId: string,
@@ -68,7 +68,7 @@ export async function countConnections(database: Database, workspaceId: string):
   return count;
 }
 
-/** Everybody on the list of members; an expired invitation too, because it can be renewed. */
+/** Includes expired invitations, which can be renewed. */
 export async function countMembers(database: Database, workspaceId: string): Promise<number> {
   const { count } = await database
     .selectFrom('workspace_members')

@@ -5,7 +5,7 @@ import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { Database } from '../database.ts';
 import type { WorkspaceMembers } from '../tables.generated.ts';
 
-/** Those who were removed stay in the table, and are seen by nobody. */
+/** Without removed members, which stay in the table. */
 const present = (database: Database) =>
   database.selectFrom('workspace_members').selectAll().where('removed_at', 'is', null);
 
@@ -26,12 +26,12 @@ export async function insertMember(
     .execute();
 }
 
-/** Whether the insertion failed because the workspace has a member with the address. */
+/** Whether an insert failed because the workspace has a member with this e-mail address. */
 export function isMemberEmailTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'workspace_members_by_email';
 }
 
-/** A page of the workspace's members, the newest first. */
+/** A page of the workspace's members, newest first. */
 export async function listMembers(
   database: Database,
   workspaceId: string,
@@ -67,7 +67,7 @@ export async function findWorkspaceMemberByEmail(
   return row && memberFrom(row);
 }
 
-/** The workspace's administrators. Its row is to be locked first, so that nobody else changes them meanwhile. */
+/** Lock the workspace's row first, so that no concurrent transaction changes roles. */
 export async function loadMembersWithRole(
   database: Database,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function loadMembersWithRole(
   return rows.map(memberFrom);
 }
 
-/** Every membership of a person, in any workspace, the oldest first. */
+/** All memberships of a person, in any workspace, oldest first. */
 export async function loadMembershipsOf(
   database: Database,
   { tenantId, objectId }: { readonly tenantId: string; readonly objectId: string },
@@ -94,7 +94,7 @@ export async function loadMembershipsOf(
   return rows.map(memberFrom);
 }
 
-/** The memberships of the person behind the member, in any workspace. */
+/** All memberships of the member's person, in any workspace. */
 export async function loadMembershipsWith(
   database: Database,
   member: WorkspaceMember,
@@ -104,7 +104,7 @@ export async function loadMembershipsWith(
   return loadMembershipsOf(database, { tenantId, objectId });
 }
 
-/** Invitations of the user name that nobody has taken yet, in any workspace, locked until the transaction ends. */
+/** Locks the open invitations of the user name, in any workspace, until the transaction ends. */
 export async function lockInvitations(
   database: Database,
   username: string,

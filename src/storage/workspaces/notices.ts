@@ -9,14 +9,14 @@ import { hasConfirmedAddress } from './support-confirmations.ts';
 export interface StoredNotice extends Notice {
   readonly noticeId: string;
   readonly raisedAt: Date;
-  /** When the first of the support addresses had it; null when none did. */
+  /** When the first support address received it; null before that. */
   readonly mailedAt: Date | null;
   readonly done: { readonly at: Date; readonly by: string } | null;
 }
 
 /**
- * Writes down what support is to be told, in the transaction of what it tells. What has been raised before is passed
- * over. In the order of the keys, so that two transactions never wait for each other crosswise.
+ * Inserts notices in the transaction of their cause, and skips those raised before. Sorted by key, so that two
+ * transactions cannot deadlock.
  */
 export async function insertNotices(
   database: Database,
@@ -41,12 +41,12 @@ export async function insertNotices(
 export interface InboxQuestion {
   readonly state: 'Open' | 'Done' | 'Any';
   readonly kind: NoticeKind | 'Any';
-  /** The last notice of the page before; null for the first page. */
+  /** The last notice of the previous page; null for the first page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** A page of the inbox, the newest first, and whether there are more behind it. */
+/** A page of the inbox, newest first, and whether more follow. */
 export async function listNotices(
   database: Database,
   workspaceId: string,
@@ -77,7 +77,7 @@ export async function findNotice(
   return row && storedFrom(row);
 }
 
-/** Leaves one that is done already as it is; false when there was nothing to do. */
+/** False when the notice is unknown or already done. */
 export async function updateNoticeAsDone(
   database: Database,
   workspaceId: string,
@@ -94,7 +94,7 @@ export async function updateNoticeAsDone(
   return result.numUpdatedRows === 1n;
 }
 
-/** How many notices have yet to be mailed to somebody, and since when the oldest of them waits. */
+/** Number of notices to be mailed, and the time of the oldest. */
 export async function loadWaitingMail(
   database: Database,
 ): Promise<{ readonly count: number; readonly oldestRaisedAt: Date | null }> {

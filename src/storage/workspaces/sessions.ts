@@ -4,7 +4,7 @@ import type { MemberRole } from '../../core/workspaces/member-role.ts';
 import type { SessionLife } from '../../core/workspaces/session.ts';
 import type { Database } from '../database.ts';
 
-/** A workspace that a session opens, and as what. */
+/** A workspace of a session, with the member's role. */
 export interface Membership {
   readonly workspaceId: string;
   readonly workspaceSlug: string;
@@ -14,13 +14,13 @@ export interface Membership {
   readonly email: string;
   readonly name: string | null;
   readonly role: MemberRole;
-  /** Null for an invited one whom a link has signed in. */
+  /** Null for an invited member who signed in by link. */
   readonly tenantId: string | null;
 }
 
 export interface StoredSession extends SessionLife {
   readonly sessionHash: Uint8Array;
-  /** Through which the person signed in; when it ends, the session does. */
+  /** The membership of the sign-in; the session ends with it. */
   readonly memberId: string;
   readonly memberships: readonly Membership[];
 }
@@ -45,7 +45,7 @@ export async function insertSession(
     .execute();
 }
 
-/** The session, whatever its state, with every workspace of the person behind it. */
+/** The session in any state, with every workspace of its person. */
 export async function findSession(
   database: Database,
   sessionHash: Uint8Array,
@@ -132,12 +132,12 @@ export async function updateSessionRevoked(
 
 export interface SessionRecord extends SessionLife {
   readonly sessionHash: Uint8Array;
-  /** Made of the hash, so it opens nothing. */
+  /** Derived from the token's hash; not a credential. */
   readonly sessionId: string;
   readonly address: string | null;
 }
 
-/** Every session that began with one of the memberships, whatever its state, the newest first. */
+/** Sessions in any state that began with one of the memberships, newest first. */
 export async function listSessionsOf(
   database: Database,
   members: readonly MemberKey[],
@@ -154,7 +154,7 @@ export async function listSessionsOf(
   return rows;
 }
 
-/** Ends every session that began with one of the memberships. */
+/** Revokes every session that began with one of the memberships. */
 export async function revokeSessionsOf(
   database: Database,
   members: readonly MemberKey[],
@@ -171,7 +171,7 @@ export async function revokeSessionsOf(
   }
 }
 
-/** Forgets what began before the moment; returns how many. */
+/** Returns the number of deleted sessions. */
 export async function deleteSessionsBefore(database: Database, moment: Date): Promise<number> {
   const result = await database
     .deleteFrom('admin_sessions')

@@ -21,7 +21,7 @@ export async function insertSignInLink(
     .execute();
 }
 
-/** Spends the link; undefined when there is none, or it is spent or too old. Of several who try, one has it. */
+/** Uses the link up; undefined when it is unknown, used or expired. Of concurrent calls one succeeds. */
 export async function takeSignInLink(
   database: Database,
   linkHash: Uint8Array,
@@ -38,7 +38,7 @@ export async function takeSignInLink(
   return row && { workspaceId: row.workspace_id, memberId: row.member_id };
 }
 
-/** Forgets what was made before the moment; returns how many. */
+/** Returns the number of deleted links. */
 export async function deleteSignInLinksBefore(database: Database, moment: Date): Promise<number> {
   const result = await database
     .deleteFrom('sign_in_links')

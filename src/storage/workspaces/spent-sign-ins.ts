@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** True for the first who spends the state. */
+/** True only for the first use of the state. */
 export async function insertSpentSignIn(
   database: Database,
   stateHash: Uint8Array,
@@ -14,7 +14,7 @@ export async function insertSpentSignIn(
   return Number(result.numInsertedOrUpdatedRows) === 1;
 }
 
-/** Deletes what was spent before the moment; returns how many. */
+/** Returns the number of deleted rows. */
 export async function deleteSpentSignInsBefore(database: Database, moment: Date): Promise<number> {
   const result = await database
     .deleteFrom('spent_sign_ins')

@@ -5,7 +5,7 @@ export interface Suspension {
   readonly reason: string;
 }
 
-/** The suspension of the workspace, which stays as it is until the transaction ends. Null: it is not suspended. */
+/** Locks the workspace's suspension until the transaction ends; null: not suspended. */
 export async function lockSuspension(database: Database, workspaceId: string): Promise<Suspension | null> {
   const row = await database
     .selectFrom('workspaces')

@@ -41,7 +41,7 @@ export async function loadWorkspace(database: Database, workspaceId: string): Pr
   return workspaceFrom(row);
 }
 
-/** Keeps others who do the same waiting until the transaction ends; what belongs to it can still be written. */
+/** Serialises transactions that lock the workspace; rows that reference it can still be written. */
 export async function lockWorkspace(database: Database, workspaceId: string): Promise<Workspace> {
   const row = await database
     .selectFrom('workspaces')
@@ -76,7 +76,7 @@ export async function loadAcceptsFewerSeats(database: Database, workspaceId: str
   return row.accepts_fewer_seats;
 }
 
-/** For how many minutes a report is held before it is sent. */
+/** Minutes for which a report is on hold before it is sent. */
 export async function loadUsageHold(database: Database, workspaceId: string): Promise<number> {
   const row = await database
     .selectFrom('workspaces')
@@ -86,7 +86,7 @@ export async function loadUsageHold(database: Database, workspaceId: string): Pr
   return row.usage_hold_minutes;
 }
 
-/** Whom notices are mailed to. */
+/** Recipients of notice e-mails. */
 export async function loadSupportAddresses(
   database: Database,
   workspaceId: string,
@@ -99,7 +99,7 @@ export async function loadSupportAddresses(
   return row.support_addresses;
 }
 
-/** What administrators set, and how often it has been changed. */
+/** Settings of administrators, with their revision. */
 export interface StoredSettings extends WorkspaceSettings {
   readonly revision: number;
 }
@@ -145,7 +145,7 @@ export async function updateWorkspaceSettings(
     .execute();
 }
 
-/** Those of the workspaces that accounts of the tenant may not sign in to. */
+/** The workspaces that do not accept sign-ins from the tenant. */
 export async function findWorkspacesClosedTo(
   database: Database,
   tenantId: string,
@@ -163,7 +163,7 @@ export async function findWorkspacesClosedTo(
   return new Set(closed.map((row) => row.workspace_id));
 }
 
-/** For how many days a new API key may live at most; null: for ever. */
+/** Maximum age of a new API key in days; null: unlimited. */
 export async function loadApiKeyMaxAge(database: Database, workspaceId: string): Promise<number | null> {
   const row = await database
     .selectFrom('workspaces')
