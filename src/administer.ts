@@ -30,7 +30,7 @@ export interface AdministratorOptions {
   readonly tenant: string;
 }
 
-/** What `create-workspace` does; returns what to say. */
+/** `create-workspace`; returns the text to print. */
 export async function runCreateWorkspace(
   config: ProductionConfig,
   { slug, name, plan }: NewWorkspaceOptions,
@@ -47,8 +47,8 @@ export async function runCreateWorkspace(
 }
 
 /**
- * What `add-administrator` does; returns what to say. Whoever is a member already becomes an administrator, so that a
- * workspace whose administrators have all left is not lost; an invitation that nobody has taken is renewed.
+ * `add-administrator`; returns the text to print. Promotes a member and renews an open invitation, so that a workspace
+ * without administrators can be recovered.
  */
 export async function runAddAdministrator(
   config: ProductionConfig,
@@ -73,7 +73,7 @@ export async function runAddAdministrator(
   });
 }
 
-/** What `suspend-workspace` and, without a reason, `resume-workspace` do; returns what to say. */
+/** `suspend-workspace` and, without a reason, `resume-workspace`; returns the text to print. */
 export async function runSuspendWorkspace(
   config: ProductionConfig,
   { workspace: slug, reason }: { readonly workspace: string; readonly reason: string | null },
@@ -90,8 +90,8 @@ export async function runSuspendWorkspace(
 }
 
 /**
- * What `set-sign-in-tenants` does; returns what to say. Administrators must include their own tenant; the operator has
- * none, and mends what locks everybody out.
+ * `set-sign-in-tenants`; returns the text to print. Administrators must include their own tenant; the operator need
+ * not, and can undo a lock-out.
  */
 export async function runSetSignInTenants(
   config: ProductionConfig,
@@ -113,7 +113,7 @@ export async function runSetSignInTenants(
   });
 }
 
-/** A joined member must be of the tenant that the operator means: the address alone does not tell who they are. */
+/** A joined member must be of the given tenant: the e-mail address alone is no proof of identity. */
 async function promote(
   context: ActionContext,
   { workspaceId, memberId, email, joinedAt, tenantId }: WorkspaceMember,
@@ -126,7 +126,7 @@ async function promote(
   return taken(await changeMemberRole(context, workspaceId, memberId, administratorRole, 'any'));
 }
 
-/** Does something as a command, on a connection of its own. */
+/** Runs an action as a command, on its own connection. */
 export async function withContext(
   { databaseUrl }: ProductionConfig,
   command: string,
@@ -143,9 +143,9 @@ export async function withContext(
 }
 
 /**
- * What was done; a refusal ends the command.
+ * Returns the result, or ends the command on a refusal.
  *
- * @param advice what to do on the command line, by the code of the refusal: its own words are for callers of the API.
+ * @param advice what to do on the command line, by refusal code: the refusal's own detail is for API callers.
  */
 export function taken<Result>(
   result: Result | Refusal,

@@ -15,7 +15,7 @@ import { loadCatalogue } from './storage/catalogue/catalogue.ts';
 import { findCatalogueRevision } from './storage/catalogue/revisions.ts';
 import { findWorkspaceBySlug } from './storage/workspaces/workspaces.ts';
 
-/** What `catalogue export` does: the file, to say. */
+/** `catalogue export`; returns the file. */
 export async function runCatalogueExport(
   config: ProductionConfig,
   { workspace, format: written }: { readonly workspace: string; readonly format: string },
@@ -31,7 +31,7 @@ export async function runCatalogueExport(
   });
 }
 
-/** What `catalogue plan` does; returns what to say. */
+/** `catalogue plan`; returns the text to print. */
 export async function runCataloguePlan(
   config: ProductionConfig,
   { workspace, file }: { readonly workspace: string; readonly file: string },
@@ -52,7 +52,7 @@ export async function runCataloguePlan(
   });
 }
 
-/** What `catalogue apply` does; returns what to say. */
+/** `catalogue apply`; returns the text to print. */
 export async function runCatalogueApply(
   config: ProductionConfig,
   {

@@ -7,7 +7,7 @@ import type { Clock } from './core/ports.ts';
 import type { Database } from './storage/database.ts';
 import { readDatabaseTime } from './storage/database-time.ts';
 
-/** The clock of a node, which can also ask for the database's. A test's clock speaks for both. */
+/** The node's clock, with access to the database's. A test's clock replaces both. */
 export interface NodeClock extends Clock {
   readDatabaseTime(database: Database): Promise<Date>;
 }
@@ -15,9 +15,9 @@ export interface NodeClock extends Clock {
 export const systemClock: NodeClock = { now: () => new Date(), readDatabaseTime };
 
 export interface ClockGuard {
-  /** Whether background work may trust the clock: false while it is wrong, or has not been compared yet. */
+  /** Whether background work may run: false while the clock is wrong or not yet compared. */
   isTrusted(): boolean;
-  /** The earlier of both clocks, for what cannot be undone: nothing is over before the database says so, too. */
+  /** The earlier of both clocks, for irreversible changes: nothing expires before the database's clock agrees. */
   earliestNow(): Promise<Date>;
   readonly check: ReadinessCheck;
   stop(): void;
@@ -27,7 +27,7 @@ export interface ClockGuardOptions {
   readonly clock: NodeClock;
   readonly database: Database;
   readonly registry: Registry;
-  /** Told when the state changes. */
+  /** Called when the state changes. */
   readonly onChange: (state: ClockState, description: string) => void;
 }
 
@@ -84,7 +84,7 @@ export async function guardClock(options: ClockGuardOptions): Promise<ClockGuard
   };
 }
 
-/** For commands that end by themselves: what they write would carry a wrong time. */
+/** For commands: their rows would carry a wrong time. */
 export async function refuseWrongClock(database: Database): Promise<void> {
   const asked = systemClock.now();
   const skew = clockSkew(asked, await systemClock.readDatabaseTime(database), systemClock.now());

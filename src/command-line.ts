@@ -29,7 +29,7 @@ const usage = `Usage: npm start [-- options]
                products and plans are archived, and drafts removed; then end
 `;
 
-/** The options that each command takes; those that it needs are marked. */
+/** Options of each command; true marks required ones. */
 const commands = {
   serve: { reset: false, api: false, workers: false },
   migrate: {},

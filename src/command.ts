@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  // What a command does is loaded when it is known which: nobody who has mistyped one waits for all of the service.
+  // Loads only the module of the command, so that a mistyped command fails at once.
   if (command.name === 'serve') {
     refuseFewOpenFiles();
     const { serve } = await import('./serve.ts');
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   });
 }
 
-/** The first signal stops in good order; a second one does not wait. */
+/** The first signal shuts down gracefully, the second at once. */
 function stopOnSignal(service: Service): void {
   let isStopping = false;
   const stop = () => {

@@ -5,20 +5,20 @@ import { readDatabaseHosts } from './core/operations/database-hosts.ts';
 import { isWeakKey } from './core/operations/weak-key.ts';
 import { Complaint, type Rule, SettingsReader } from './settings-reader.ts';
 
-/** With `DATABASE_URL` it is a production server, without it the demo. */
+/** With `DATABASE_URL` a production server, without it the demo. */
 interface CommonConfig {
   readonly host: string;
   readonly port: number;
-  /** Seconds between turning not ready and closing the listener. */
+  /** Seconds between readiness turning 503 and closing the listener. */
   readonly shutdownDelay: number;
-  /** Null: metrics are on the API's port. */
+  /** Null: metrics are served on the API's port. */
   readonly metricsPort: number | null;
   readonly databaseMaxConnections: number;
   readonly redisUrl: string | null;
   readonly trustedProxies: readonly string[];
-  /** Whom to tell of a vulnerability; null: `security@` on the own host. */
+  /** Contact for vulnerability reports; null: `security@` on the service's own host. */
   readonly securityContact: string | null;
-  /** Null: nobody is mailed. */
+  /** Null: no e-mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly allowsLocalWebhooks: boolean;
   readonly logLevel: LogLevel;
@@ -31,9 +31,9 @@ export interface ProductionConfig extends CommonConfig {
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
   readonly idpGraphUrl: string;
-  /** The application that people sign in to; null: nobody can. */
+  /** The sign-in application; null: no sign-in. */
   readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** The key that seals secrets, and old ones that only open; 32 bytes each. */
+  /** The key that seals secrets, and old ones for opening only; 32 bytes each. */
   readonly encryptionKey: { readonly current: Uint8Array; readonly old: readonly Uint8Array[] };
 }
 
@@ -49,7 +49,7 @@ export type Config = ProductionConfig | DemoConfig;
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** Those whose value is a secret, or holds one: each may be in a file. */
+/** Settings with a secret value; each may be in a file. */
 const secretSettings = [
   'DATABASE_URL',
   'ENCRYPTION_KEY',
@@ -59,7 +59,7 @@ const secretSettings = [
   'SMTP_URL',
 ];
 
-/** Those that the demo has of its own: whoever sets one means a production server. */
+/** Settings that the demo has its own values for: setting one means a production server. */
 const productionSettings = [
   'IDP_API_APP_ID',
   'IDP_AUTH_URL',
@@ -70,7 +70,7 @@ const productionSettings = [
   'ENCRYPTION_KEYS_OLD',
 ];
 
-/** Reads every setting, or refuses with everything that is wrong or missing, at once. */
+/** Reads every setting, or fails with all problems at once. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const settings = new SettingsReader(environment, secretSettings);
   const databaseUrl = settings.optional('DATABASE_URL', databaseAddress);
@@ -114,7 +114,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.freeze(config);
 }
 
-/** Without DATABASE_URL it would be the demo, whose keys everybody knows. */
+/** Without DATABASE_URL the demo would start, whose keys are public. */
 function refuseProductionSettings(settings: SettingsReader): void {
   const set = productionSettings.filter((name) => settings.isSet(name) || settings.isSet(`${name}_FILE`));
   if (set.length === 0 || settings.isSet('DATABASE_URL') || settings.isSet('DATABASE_URL_FILE')) return;
@@ -148,7 +148,7 @@ const encryptionKey: Rule<string> = (written) =>
     ? written
     : new Complaint('32 random bytes in base64, as `openssl rand -base64 32` prints them');
 
-/** Old keys may be weak: that is a reason to leave them. */
+/** Old keys may be weak: that is a reason to rotate them. */
 const randomKey: Rule<string> = (written) =>
   isWeakKey(Buffer.from(written, 'base64'))
     ? new Complaint('random: this one repeats itself; make one with `openssl rand -base64 32`')

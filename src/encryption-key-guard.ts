@@ -3,7 +3,7 @@ import { CannotStart } from './core/operations/cannot-start.ts';
 import type { EncryptionKey } from './secrets/seal.ts';
 import type { Database } from './storage/database.ts';
 
-/** A database that cannot be asked yet is no reason not to start: readiness asks again. */
+/** An unreachable database does not prevent the start: readiness checks again. */
 export async function refuseWrongKey(database: Database, key: EncryptionKey): Promise<void> {
   try {
     await requireEncryptionKey(database, key);

@@ -1,7 +1,7 @@
 import { CannotStart } from './core/operations/cannot-start.ts';
 import { describeDatabaseError, readDatabaseAddress } from './core/operations/database-error.ts';
 
-/** A listener, a database of ten connections, calls out and files: fewer end in failures that nobody understands. */
+/** Enough for a listener, ten database connections, outgoing requests and files; fewer end in obscure failures. */
 const fewestOpenFiles = 512;
 
 export function refuseFewOpenFiles(): void {
@@ -15,7 +15,7 @@ export function refuseFewOpenFiles(): void {
   );
 }
 
-/** What a person can mend about the database, in one line; any other error stays as it is. */
+/** One line on how to fix a database error; other errors stay as they are. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): unknown {
   if (error instanceof CannotStart) return error;
   const line = [error, causeOf(error)]

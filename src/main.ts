@@ -60,9 +60,11 @@ export interface Surroundings {
 }
 
 export interface Service {
-  /** Where it listens. */
+  /** Base URL of the listener. */
   readonly url: string;
-  /** Turns not ready, waits for the balancer, stops accepting, finishes what is in flight (10 s at most), closes. */
+  /**
+   * Turns not ready, waits for the load balancer, stops accepting, finishes requests in flight (10 s at most), closes.
+   */
   stop(): Promise<void>;
 }
 
@@ -244,7 +246,7 @@ export async function startService(
         onFailure: (worker, error) => logFault(logger, logSampled, worker, error),
       })
     : undefined;
-  // A call that waits for our word waits for ten seconds only.
+  // A change request of the marketplace must be answered within ten seconds.
   changes.listen({
     changed: ({ kind }) => {
       if (kind === 'marketplace') workers?.wake();
@@ -270,7 +272,7 @@ export async function startService(
     toOperators.stop();
     await changes.stop();
     await rateLimiter.stop();
-    // A query that outlived its request's patience may hold a connection for ever; it is not waited for.
+    // A query that outlived its request may never return its connection, so this wait is bounded.
     await Promise.race([
       recordActivity().then(() => databasePools.close()),
       delay(secondsToClose * 1000, undefined, { ref: false }),
@@ -283,7 +285,7 @@ export async function startService(
     await close();
   };
 
-  // A node that listens has tried its way to the database: when all is well it is ready from its first request on.
+  // With a working database the node is ready from its first request on.
   await changes.firstAttempt;
   const { host } = settings;
   let asked = settings.port;

@@ -8,8 +8,8 @@ import { openDatabase } from './storage/database.ts';
 import { type SealedText, sealedKinds } from './storage/sealed-texts.ts';
 
 /**
- * What `rekey` does: seals every secret with ENCRYPTION_KEY that another key has sealed. Nodes may run meanwhile, and a
- * run that was interrupted goes on where it stopped: what is done already is passed over.
+ * `rekey`: seals every secret again whose key is not ENCRYPTION_KEY. Nodes may run meanwhile, and an interrupted run
+ * can be repeated.
  */
 export async function runRekey(config: ProductionConfig, say: (line: string) => void): Promise<void> {
   const { databaseUrl: url, encryptionKey: key } = config;

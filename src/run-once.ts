@@ -20,7 +20,7 @@ import { listConnections } from './storage/marketplace/connections.ts';
 import { migrate } from './storage/migrate.ts';
 import { reconcileConnection } from './workers/marketplace/reconcile.ts';
 
-/** Does what ends by itself. */
+/** Runs a command that ends by itself. */
 export async function runOnce(config: ProductionConfig, { name, values }: Command): Promise<void> {
   const text = (option: string) => String(values[option] ?? '');
   switch (name) {
@@ -85,7 +85,7 @@ async function migrateDatabase({ databaseUrl }: ProductionConfig): Promise<strin
   return `Migrations: ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'the database is up to date'}.`;
 }
 
-/** Nodes that run share the work: each connection is walked once, here or there. */
+/** Running nodes share the work: each connection is reconciled once, here or there. */
 async function reconcileSubscriptions(config: ProductionConfig): Promise<void> {
   const { databaseUrl: url, databaseMaxConnections: maxConnections, encryptionKey } = config;
   const database = openDatabase({ url, maxConnections, onConnectionLost: () => {} });

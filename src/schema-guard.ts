@@ -4,7 +4,7 @@ import type { Database } from './storage/database.ts';
 import { isMigrated } from './storage/migrate.ts';
 
 export interface SchemaGuard {
-  /** Whether the database was found to have this version's migrations: nothing works before. */
+  /** Whether the database has this version's migrations. */
   isCurrent(): boolean;
   stop(): void;
 }
@@ -12,7 +12,7 @@ export interface SchemaGuard {
 export interface SchemaGuardOptions {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Told once for each reason. */
+  /** Called once per distinct reason. */
   readonly onWaiting: (reason: string) => void;
 }
 
@@ -20,7 +20,7 @@ const pause = 1_000;
 const pending =
   'The database has not been migrated for this version: run the command migrate (npm start -- migrate, or node dist/command.js migrate)';
 
-/** Waits for a database that can be used. Without it every part would report the same trouble, again and again. */
+/** Waits for a usable database, so that not every part of the service logs the same error. */
 export async function guardSchema({
   database,
   databaseUrl,

@@ -9,7 +9,7 @@ import { createLogger, type Service, startService } from './main.ts';
 /** The build puts it beside this file. */
 const portalFolder = new URL('./portal/', import.meta.url);
 
-/** Starts what goes on until it is stopped: the production server, or the demo. */
+/** Starts the production server or the demo. */
 export async function serve(
   config: Config,
   { reset = false, api = false, workers = false }: Command['values'],
@@ -25,7 +25,7 @@ export async function serve(
     surroundings.logger.info({ url: service.url, ...halves }, 'listening');
     return service;
   }
-  // Only the demo needs emulators and an embedded server, so only the demo loads them.
+  // Loaded for the demo only: emulators and the embedded server.
   const { resetDemo, startDemo } = await import('./start-demo.ts');
   const { announcement } = await import('./demo/facts.ts');
   if (reset) await resetDemo(config);

@@ -2,11 +2,11 @@ import type { EncryptionKey } from './secrets/seal.ts';
 
 export interface ServiceSettings {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** Where `/metrics` is alone; null: on the API's port. 0 takes a free one. */
+  /** Port of a separate `/metrics` listener; null: the API's port. 0 chooses a free port. */
   readonly metricsPort: number | null;
-  /** For how many seconds requests are still answered after `/health/ready` has turned 503. */
+  /** Seconds of serving requests after `/health/ready` has turned 503. */
   readonly shutdownDelay: number;
   /** Null: the address it listens on. */
   readonly publicUrl: string | null;
@@ -16,19 +16,19 @@ export interface ServiceSettings {
   readonly idpAuthUrl: string;
   readonly idpApiAppId: string;
   readonly idpGraphUrl: string;
-  /** The application that people sign in to; null: nobody can. */
+  /** The sign-in application; null: no sign-in. */
   readonly signIn: { readonly clientId: string; readonly clientSecret: string } | null;
   /** Seals secrets at rest. */
   readonly encryptionKey: EncryptionKey;
-  /** Whom to tell of a vulnerability; null: `security@` on the own host. */
+  /** Contact for vulnerability reports; null: `security@` on the service's own host. */
   readonly securityContact: string | null;
   readonly trustedProxies: readonly string[];
-  /** Null: nobody is mailed; notices stay in the inbox. */
+  /** Null: no e-mail is sent; notices stay in the inbox. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** Only on a developer's machine: webhook endpoints on loopback, by `http`. */
+  /** For development: allows webhook endpoints on loopback, over `http`. */
   readonly allowsLocalWebhooks: boolean;
-  /** Where the built portal is; null: it is served by nobody here. */
+  /** Folder of the built portal; null: no portal. */
   readonly portalFolder: string | null;
-  /** Which half runs here: what callers ask, or what time brings. */
+  /** Which parts run on this node. */
   readonly halves: { readonly api: boolean; readonly workers: boolean };
 }

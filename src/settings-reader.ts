@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CannotStart } from './core/operations/cannot-start.ts';
 
-/** Each reads one setting's text, or says in words what it must be. */
+/** Parses a setting's text, or says what it must be. */
 export type Rule<Value> = (text: string) => Value | Complaint;
 export class Complaint {
   readonly mustBe: string;
@@ -16,7 +16,7 @@ export class SettingsReader {
   readonly #missing: string[] = [];
   readonly #complaints: string[] = [];
 
-  /** The value of a secret may be in a file: `NAME_FILE` names it. */
+  /** A secret's value may be in a file, named by `NAME_FILE`. */
   constructor(environment: Readonly<Record<string, string | undefined>>, secrets: readonly string[]) {
     this.#environment = environment;
     for (const name of secrets) {
@@ -50,7 +50,7 @@ export class SettingsReader {
     this.#complaints.push(complaint);
   }
 
-  /** A setting that is empty counts as not set. */
+  /** An empty setting counts as not set. */
   optional<Value>(name: string, rule: Rule<Value>): Value | undefined {
     const written = this.#written(name);
     if (!written) return undefined;
@@ -62,7 +62,7 @@ export class SettingsReader {
 
   required<Value extends string>(name: string, rule: Rule<Value>): Value {
     if (!this.isSet(name) && !this.isSet(`${name}_FILE`)) this.#missing.push(name);
-    // The empty text is never used: `finish` refuses before anybody sees it.
+    // The empty text is never used: `finish` fails first.
     return this.optional(name, rule) ?? ('' as Value);
   }
 

@@ -5,8 +5,8 @@ import type { Worker } from './workers/worker.ts';
 const secondsToFinish = 10;
 
 /**
- * Lets requests and background work that are under way finish, ten seconds at most for both together. What is cut off is
- * safe: requests are repeated by their callers, and the leases of background work lapse.
+ * Lets requests and background work in flight finish, ten seconds at most for both together. Aborting the rest is safe:
+ * callers retry requests, and leases of background work expire.
  */
 export async function shutDown(app: FastifyInstance, workers: Worker | undefined): Promise<void> {
   const finished = new AbortController();

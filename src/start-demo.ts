@@ -34,11 +34,11 @@ export interface Demo extends Service {
 }
 
 export interface DemoParts extends Pick<ServiceSettings, 'halves' | 'portalFolder'> {
-  /** What the emulated identity provider signs with; otherwise it makes keys, which takes long. */
+  /** Signing keys of the emulated identity provider; generated if absent, which takes long. */
   readonly signingKeys?: readonly SigningMaterial[];
 }
 
-/** The service with everything it needs on one machine: PostgreSQL, emulators and seeded data, all on loopback. */
+/** The service with PostgreSQL, emulators and seeded data on one machine, all on loopback. */
 export async function startDemo(
   config: DemoConfig,
   parts: DemoParts,
@@ -58,7 +58,7 @@ export async function startDemo(
   }
 }
 
-/** The demo on a PostgreSQL server that runs already. */
+/** The demo on an existing PostgreSQL server. */
 export async function startDemoOn(
   databaseUrl: string,
   config: DemoConfig,
@@ -109,7 +109,7 @@ export async function startDemoOn(
   }
 }
 
-/** Adds the tables and the data that are missing. */
+/** Applies missing migrations and seeds missing data. */
 export async function seedDatabase(databaseUrl: string, now: Date): Promise<DemoKeys> {
   await migrate(databaseUrl);
   return withDatabase(databaseUrl, async (database) => {
@@ -120,7 +120,7 @@ export async function seedDatabase(databaseUrl: string, now: Date): Promise<Demo
   });
 }
 
-/** Removes what the demo made in its data folder, and nothing else that may be in there. */
+/** Removes the demo's own files from its data folder, and nothing else. */
 export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await removeEmbeddedPostgres(dataDir);
@@ -129,7 +129,7 @@ export async function resetDemo({ dataDir }: DemoConfig): Promise<void> {
   await removeDevelopmentCertificate(dataDir);
 }
 
-/** Where the emulated marketplace keeps the usage it has accepted, so that it remembers what the service does. */
+/** Accepted usage of the emulated marketplace, so that it survives restarts as the service's data does. */
 function usageFile(dataDir: string): string {
   return join(dataDir, 'marketplace-usage.jsonl');
 }
@@ -146,7 +146,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** The service itself calls by http: it cannot be told at run time to trust another authority. */
+/** The service calls emulators by http, because Node.js cannot be told at run time to trust another authority. */
 function addressOf({ url, httpsUrl = url }: LoopbackServer): EmulatorAddress {
   return { url, httpsUrl };
 }
@@ -173,7 +173,7 @@ async function startEmulators(dataDir: string, signingKeys?: readonly SigningMat
     caFile,
     mailboxUrl: mailbox.url,
     smtpUrl: mailbox.smtpUrl,
-    /** Lets them lead people to the service, and call it: its address is known last. */
+    /** Gives the emulators the service's URL, which is known last. */
     lead(to: {
       readonly serviceUrl: string;
       readonly publicUrl: string;

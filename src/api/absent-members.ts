@@ -11,8 +11,8 @@ interface Schema {
 type Remover = (value: unknown) => void;
 
 /**
- * Removes the members of a body that are null and optional: null means absent, wherever the schema gives null no meaning
- * of its own. Undefined where a body of the schema has no such members.
+ * Removes null members that are optional: null means absent, unless the schema allows null. Undefined for a schema
+ * without such members.
  */
 export function nullRemover(schema: object): Remover | undefined {
   const { properties = {}, patternProperties = {}, required = [], items } = schema as Schema;

@@ -15,12 +15,12 @@ import type { FailedAttempts } from './authentication/failed-attempts.ts';
 import type { EntitlementSnapshots } from './v1/entitlements/snapshots.ts';
 import type { UsageFacts } from './v1/usage/facts.ts';
 
-/** What the routes are handed; `main.ts` builds it. */
+/** Dependencies of the routes; built by `main.ts`. */
 export interface ApiContext {
-  /** For reads. */
+  /** Pool for reads. */
   readonly database: Database;
   readonly pool: Pool;
-  /** For actions: what waits for a lock there takes no connection from reads. */
+  /** Pool for actions, so that lock waits use up no connection of reads. */
   readonly writes: Database;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
@@ -38,18 +38,17 @@ export interface ApiContext {
   readonly fulfilment: FulfilmentService;
   readonly metering: MeteringService;
   readonly ownAddress: OwnAddress;
-  /** Null where the operator has not set it up. */
+  /** Null where sign-in is not configured. */
   readonly signIn: SignIn | null;
-  /** Opens what is sealed at rest. */
-  /** Whom to tell of a vulnerability; null: the mailbox that is reserved for it on the own host. */
+  /** Contact for vulnerability reports; null: `security@` on the service's own host. */
   readonly securityContact: string | null;
   readonly encryptionKey: EncryptionKey;
-  /** False where the operator has set no mail server. */
+  /** False where no mail server is configured. */
   readonly mailsNotices: boolean;
-  /** Only on a developer's machine: webhooks to loopback. */
+  /** For development: allows webhooks to loopback. */
   readonly allowsLocalWebhooks: boolean;
-  /** Where applications get their tokens, and the application id that stands for this API there. */
+  /** The identity provider that issues the applications' tokens, and this API's application id there. */
   readonly idp: { readonly authUrl: string; readonly apiAppId: string };
-  /** Where the service is reached from outside, without a slash at the end. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -5,7 +5,7 @@ import { sendRefusal } from './problem.ts';
 import { bodyLimitBytes } from './receive-body.ts';
 import { issuesFrom } from './validation.ts';
 
-/** The one error handler: what the framework throws becomes a refusal, anything unknown a bare 500. */
+/** The only error handler: framework errors become refusals, unknown errors a bare 500. */
 export function handleFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFor(error);
   if (refusal.code === 'service.internal_error') request.log.error({ err: error }, 'request failed');
@@ -33,7 +33,7 @@ function refusalFor(error: FastifyError): Refusal {
   return isRetryable(error) ? refuse('service.unavailable') : refuse('service.internal_error');
 }
 
-/** A known address asked with another method says which methods it takes; all else is unknown. */
+/** A known path with another method answers 405 with the allowed methods; an unknown path 404. */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -43,7 +43,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     return sendRefusal(reply, refuse('request.method_not_allowed'));
   };
   app.setNotFoundHandler(answer);
-  // At once: whatever is wrong with the body, the address is what the caller must correct first.
+  // Before the body is read: the caller must correct the address first.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answer(request, reply);
     else done();

@@ -8,16 +8,16 @@ import { receiveBody } from './receive-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route refuses the items of a list one by one: text that cannot be stored is left for it to refuse. */
+    /** The route refuses list items one by one, so text that cannot be stored is left to it. */
     readonly refusesItems?: boolean;
-    /** Numbers that a double cannot hold arrive as `WrittenNumber`. */
+    /** Numbers that a double cannot represent become `WrittenNumber`. */
     readonly exactNumbers?: boolean;
   }
 }
 
-/** Only an escape can bring NUL or half of a surrogate pair into JSON. */
+/** Only escapes can bring NUL or half of a surrogate pair into JSON. */
 const suspiciousEscape = /\\u(?:0000|d[89a-f])/i;
-/** An exponent, or more digits than every double holds. A number within a text does no harm. */
+/** An exponent, or more digits than a double can represent. A match inside a string does no harm. */
 const inexactNumber = /[:,[\s]-?(?:[\d.]{16,}|[\d.]+e)/i;
 
 const maxLevels = 1_000;
@@ -25,7 +25,6 @@ const tooDeep = refuseInvalid([
   { path: '', rule: 'depth', message: `The body must not be nested deeper than ${maxLevels} levels` },
 ]);
 
-/** Reads bodies of these content types as JSON. */
 export function readJson(app: FastifyInstance, contentType: string): void {
   const parseSafely = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(contentType, (request, payload, done) => {
@@ -55,7 +54,7 @@ function checkJson({ routeOptions: { config } }: FastifyRequest, text: string, b
   });
 }
 
-/** Most bodies open fewer brackets than there may be levels, so their levels need not be counted. */
+/** Most bodies have fewer brackets than the limit, so that their depth need not be computed. */
 function isTooDeep(text: string, body: unknown): boolean {
   let opened = 0;
   for (const bracket of ['{', '[']) {

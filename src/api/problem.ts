@@ -3,7 +3,7 @@ import { type Refusal, type RefusalCode, refusalTable } from '../core/refusal.ts
 
 export const problemContentType = 'application/problem+json';
 
-/** Refusals as RFC 9457 problem documents; `type` leads to the code's entry on the service's own error page. */
+/** Refusals as RFC 9457 problem documents; `type` is the URL of the code's entry on the error page. */
 export function problemFor(refusal: Refusal, publicUrl: string, requestId: string) {
   const { status, title } = refusalTable[refusal.code];
   return {
@@ -20,7 +20,7 @@ export function problemFor(refusal: Refusal, publicUrl: string, requestId: strin
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const problem = problemFor(refusal, reply.server.publicUrl, reply.request.id);
   reply.refusalCode = refusal.code;
-  // A request that the framework turns away has not been through the hooks.
+  // Requests that the framework rejects have not been through the hooks.
   reply.header('x-request-id', reply.request.id);
   if (problem.status === 401) reply.header('www-authenticate', challengeFor(refusal.code));
   if (refusal.code === 'request.rate_limited') {
@@ -33,12 +33,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(problem));
 }
 
-/** A refusal where the framework wants an error: the error handler knows it. */
+/** Wraps a refusal where the framework needs an error; the error handler unwraps it. */
 export function asError(refusal: Refusal): Error {
   return refusal as unknown as Error;
 }
 
-/** How to prove oneself: applications by a token (or a key), people by signing in. */
+/** The `WWW-Authenticate` challenge: a bearer token (or a key) for applications, signing in for people. */
 export function challengeFor(code: RefusalCode): string {
   return `${code === 'auth.session_required' ? 'Session' : 'Bearer'} realm="tessera"`;
 }

@@ -4,10 +4,10 @@ import { type RateLimitDecision, refusingLimit } from '../core/clients/rate-limi
 import { type Refusal, refuse } from '../core/refusal.ts';
 import type { ApiContext } from './context.ts';
 
-/** What was decided in front of the router of requests that then went on through it: nobody is counted twice. */
+/** Decisions of the fast path for requests that then went to the router, so that none is counted twice. */
 const remembered = new WeakMap<IncomingMessage, RateLimitDecision>();
 
-/** One request of the client's allowance, and of its workspace's. */
+/** Counts one request against the limits of the client and its workspace. */
 export function takeAllowance(
   { rateLimiter }: ApiContext,
   { apiClientId, rateLimitPerMinute, workspaceId, workspaceRateLimitPerMinute }: ApiClient,
@@ -20,7 +20,7 @@ export function takeAllowance(
   );
 }
 
-/** The decision stays with the request on its way through the router. */
+/** The route uses this decision instead of counting again. */
 export function rememberAllowance(request: IncomingMessage, decision: RateLimitDecision): void {
   remembered.set(request, decision);
 }
@@ -29,10 +29,10 @@ export function rememberedAllowance(request: IncomingMessage): RateLimitDecision
   return remembered.get(request);
 }
 
-/** Whose allowance it is: an API client's, a signed-in person's, or a source address's. */
+/** What the limit applies to: an API client, a signed-in member, or an IP address. */
 export type RateLimitPolicy = 'client' | 'session' | 'address';
 
-/** Tells a caller where they stand, as the IETF draft writes it: first their own limit, then the workspace's. */
+/** `RateLimit` headers of the IETF draft: the caller's own limit first, then the workspace's. */
 export function limitHeaders(decision: RateLimitDecision, policy: RateLimitPolicy = 'client') {
   const { shared } = decision;
   const own = `"${policy}";q=${decision.limit};w=60`;

@@ -4,15 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { refuse, refuseInvalid } from '../core/refusal.ts';
 import { asError } from './problem.ts';
 
-/** As many bytes as a request may send, compressed or not. */
+/** Maximum size of a request body as sent, compressed or not. */
 export const bodyLimitBytes = 1024 * 1024;
-/** As many bytes as a compressed body may inflate to. */
+/** Maximum size of an inflated body. */
 export const inflatedLimitBytes = 10 * bodyLimitBytes;
 
-/** Either a body, or why there is none. */
 type Received = (failure: Error | null, body?: Buffer) => void;
 
-/** Reads a whole body, inflated if it is gzip, and never more of it than the limits allow. */
+/** Reads a whole body, inflates gzip, and enforces both limits. */
 export function receiveBody(request: FastifyRequest, payload: Readable, receive: Received): void {
   const done: Received = (failure, body) => {
     if (failure === incomplete) request.log.debug('the caller has gone before the body was complete');
@@ -20,7 +19,7 @@ export function receiveBody(request: FastifyRequest, payload: Readable, receive:
   };
   const { sent, inflated } = limitsOf(request);
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  // The caller may have gone while something was awaited: no event would come any more.
+  // The caller may have disconnected during an await; no event would follow.
   if (payload.destroyed) {
     done(incomplete);
   } else if (encoding === 'identity') {
@@ -38,7 +37,7 @@ interface BodyLimits {
   readonly inflated: number;
 }
 
-/** A route with a smaller limit of its own has it for inflated bodies, too. */
+/** A route's smaller limit applies to inflated bodies too. */
 function limitsOf({ routeOptions: { bodyLimit = bodyLimitBytes } }: FastifyRequest): BodyLimits {
   return { sent: bodyLimit, inflated: bodyLimit < bodyLimitBytes ? bodyLimit : inflatedLimitBytes };
 }

@@ -4,8 +4,8 @@ import type { FailureLog } from './sampled-log.ts';
 export const slowMilliseconds = 1_000;
 
 /**
- * Answers that went well and fast are counted, not logged; refusals, faults and slow ones get one line each. Of answers
- * 503, which come by the thousand in an outage, some are logged, with their number.
+ * Fast successful responses are only counted; refusals, faults and slow responses get one line each. 503 responses,
+ * thousands in an outage, are sampled.
  */
 export function logRequests(app: FastifyInstance, logFailure: FailureLog): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 type LogMethod = (...args: unknown[]) => void;
 
 /**
- * The logger of one request, which names it in every line. Most requests write none, so the child that does the work
- * is made for the first line and not before.
+ * Logger of one request, with its id in every line. Most requests log nothing, so the child logger is created lazily.
  */
 export class RequestLogger {
   readonly #parent: FastifyBaseLogger;

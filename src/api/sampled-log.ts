@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isRetryable } from '../storage/retryable.ts';
 
-/** Logs one of many failures of the same kind, with how many there were. */
+/** Logs one of many failures of the same kind, with their number. */
 export type FailureLog = (message: string, error: unknown, about?: Readonly<Record<string, unknown>>) => void;
 
 const windowMilliseconds = 10_000;
 const longestReason = 200;
 
 /**
- * The first failure of a kind (its message and the error's code) is logged at once, those of the next ten seconds as one
- * line with their `count`. Lines carry the error's code and words only: an outage must not fill the disk, and the objects
- * that hang on a database error hold secrets.
+ * Logs the first failure of a kind (message and error code) at once, and those of the next ten seconds as one line with
+ * their `count`. Lines have only the error's code and message: an outage must not fill the disk, and database errors
+ * reference objects with secrets.
  */
 export function sampleFailures(logger: FastifyBaseLogger): FailureLog {
   const windows = new Map<string, { count: number; fields: object }>();
@@ -40,7 +40,7 @@ export function sampleFailures(logger: FastifyBaseLogger): FailureLog {
   };
 }
 
-/** A worker's failure is logged in full, unless it is the database's: those are sampled. */
+/** Logs a worker's failure in full, except database failures, which are sampled. */
 export function logFault(
   logger: FastifyBaseLogger,
   logFailure: FailureLog,

@@ -2,26 +2,26 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { type RefusalCode, refusalTable, refuse } from '../core/refusal.ts';
 import { challengeFor, problemContentType, problemFor } from './problem.ts';
 
-/** One of a fixed list of words. */
+/** An enumeration of strings. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
 }
 
-/** As long as the router lets a part of an address be; the slug of nothing may be long. */
+/** The router's limit for one path parameter; unknown slugs may be long. */
 export const longestParameter = 1_024;
 
-/** A slug in an address: one that nothing has is not found. */
+/** A slug in a path; unknown ones are answered 404. */
 export function anySlug(description?: string) {
   return Type.String({ maxLength: longestParameter, ...(description && { description }) });
 }
 
-/** As long as all headers together may be. */
+/** Node.js's limit for all headers together. */
 export const longestHeader = 16_384;
 
-/** The pattern of a text that is not blank. */
+/** Pattern of non-blank text. */
 export const notBlank = '\\S';
 
-/** The name of something: not blank. */
+/** Non-blank name. */
 export function nameText(maxLength: number, description?: string) {
   return Type.String({ minLength: 1, maxLength, pattern: notBlank, ...(description && { description }) });
 }
@@ -60,7 +60,7 @@ const exampleArgs: Partial<Record<RefusalCode, Record<string, unknown>>> = {
   'product.not_found': { product: 'viaduct' },
 };
 
-/** What any authenticated call may be refused with, whatever it asks. */
+/** Refusals of every authenticated request. */
 const commonRefusals: readonly RefusalCode[] = [
   'request.validation_failed',
   'auth.credentials_invalid',
@@ -70,10 +70,10 @@ const commonRefusals: readonly RefusalCode[] = [
   'service.unavailable',
 ];
 
-/** What any call with a body may be refused with besides. */
+/** Additional refusals of every request with a body. */
 export const bodyRefusals: readonly RefusalCode[] = ['request.too_large', 'request.unsupported_media_type'];
 
-/** A successful answer, with an example that the contract test holds against the schema. */
+/** A successful response, with an example that the contract test validates. */
 export function answer(description: string, schema: TSchema, example: unknown, headers?: object) {
   return {
     description,
@@ -82,7 +82,7 @@ export function answer(description: string, schema: TSchema, example: unknown, h
   };
 }
 
-/** The refusals of a route as OpenAPI answers: one a status, every code with its example. */
+/** A route's refusals as OpenAPI responses: one per status, with an example per code. */
 export function refusals(...own: readonly RefusalCode[]) {
   return refusalAnswers([...own, ...commonRefusals]);
 }
@@ -125,7 +125,7 @@ function headersFor(status: number, codes: readonly RefusalCode[]) {
   return {};
 }
 
-/** A header of a response; the document's generator lifts the description out of the schema. */
+/** A response header; the document's generator takes the description out of the schema. */
 export function header(description: string) {
   return { type: 'string', description };
 }

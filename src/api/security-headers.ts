@@ -1,7 +1,6 @@
 /**
- * What every answer tells browsers: trust nothing that is not said, embed it nowhere, send its address nobody. The set
- * is that of the `helmet` package, written down once, for it makes it anew for each request. A page that needs to load
- * something sets a policy of its own.
+ * The header set of the `helmet` package, built once instead of per request. Pages that load resources set their own
+ * content security policy.
  */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'",

@@ -57,30 +57,30 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     refusalCode: RefusalCode | null;
-    /** What made an answer 503. */
+    /** Cause of a 503 response. */
     failure: Error | null;
   }
 }
 
 const requestTimeout = 30_000;
-/** Longer than balancers keep theirs, so that it is never this side that closes one in use. */
+/** Longer than load balancers keep connections, so that this side never closes one in use. */
 const keepAliveTimeout = 72_000;
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly logFailure: FailureLog;
   readonly metrics: Metrics;
-  /** False when metrics have a port of their own. */
+  /** False when metrics have their own port. */
   readonly servesMetrics: boolean;
-  /** What `/health/ready` answers for. */
+  /** Checks of `/health/ready`. */
   readonly readinessChecks: readonly ReadinessCheck[];
   readonly workers: WorkerReports;
   readonly newRequestId: () => string;
-  /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
+  /** IP addresses of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Null: this service has no portal. */
+  /** Null: no portal. */
   readonly portal: PortalFiles | null;
-  /** False for a node that only runs workers: it still tells its health. */
+  /** False for a node with background workers only; it still serves its health. */
   readonly servesApi: boolean;
 }
 
@@ -122,8 +122,8 @@ export async function createServer(context: ApiContext, options: ServerOptions):
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: longestParameter },
     frameworkErrors: handleFault as never,
-    // Set here and not on the server: a scope that adds a schema goes back to what it was made with. Answers are checked
-    // against their schemas by tests; a serialiser made from the schema would bend them to fit.
+    // Set here because a scope with its own schemas falls back to the server's options. Tests check responses against
+    // their schemas; a serialiser made from a schema would silently change them.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compileValidator as never,
@@ -139,7 +139,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   readJson(app, 'application/json');
   app.setErrorHandler<FastifyError>(handleFault);
 
-  // The hooks that every request passes are callbacks: each promise among them would cost a turn of the event loop.
+  // Hooks of every request are callbacks: each promise would cost a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     done();
@@ -196,7 +196,7 @@ export async function createServer(context: ApiContext, options: ServerOptions):
   return app;
 }
 
-/** A connection kept alive after its answer would hold up the stop until it times out. */
+/** A keep-alive connection would delay the shutdown until it times out. */
 function closeConnectionsWhenStopping(app: FastifyInstance, stopping: { hasBegun: boolean }): void {
   app.addHook('preClose', async () => {
     stopping.hasBegun = true;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells once that somebody stands in front whose word on callers' addresses is not taken: all callers look like one. */
+/** Warns once about an untrusted proxy: with it all callers share one IP address. */
 export function warnOfUnknownProxy(app: FastifyInstance): void {
   let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {

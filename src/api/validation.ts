@@ -13,11 +13,11 @@ const options = {
   useDefaults: false,
   removeAdditional: false,
   strict: false,
-  // The grammars of the core, which are those of the database too; there are no others.
+  // The core's own formats, which match those of the database.
   formats: { uuid: isUuid, 'date-time': (text: string) => readTimestamp(text) !== undefined },
 } as const;
 
-// Bodies are JSON and have types of their own; what stands in an address is text, and is read as what it should be.
+// Bodies are JSON and typed; parameters are text and must be coerced.
 const bodyValidator = new Ajv(options);
 const textValidator = new Ajv({ ...options, coerceTypes: true });
 
@@ -27,7 +27,7 @@ const messages: Readonly<Record<string, string>> = {
   [notBlank]: 'must not be blank',
 };
 
-/** Compiles a schema when it is first asked: there are hundreds, and the start would wait for all of them. */
+/** Compiles a schema on first use: compiling hundreds would delay the start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body';
   const validator = isBody ? bodyValidator : textValidator;
@@ -44,7 +44,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validate as ReturnType<FastifySchemaCompiler<object>>;
 };
 
-/** An address can bring NUL only as `%00`; half of a surrogate pair cannot be written in one. */
+/** A URL can contain NUL only as `%00`, and no half of a surrogate pair. */
 export function refuseUnstorableAddress(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -87,7 +87,7 @@ const aqueduct: ProductDefinition = {
   ],
 };
 
-/** Sold by the seat; also with licences at the identity provider, which nobody has connected for it yet. */
+/** Per seat; also with identity provider licences, which are not connected yet. */
 const forum: ProductDefinition = {
   slug: 'forum',
   name: 'Forum',
@@ -139,7 +139,7 @@ const forum: ProductDefinition = {
   ],
 };
 
-/** Licences assigned at the identity provider, once mapped and once not, and a plan that is not sold on the marketplace. */
+/** Identity provider licences, with and without a mapping, and a plan that is not sold on the marketplace. */
 const scriptorium: ProductDefinition = {
   slug: 'scriptorium',
   name: 'Scriptorium',
@@ -214,7 +214,7 @@ const mosaic: ProductDefinition = {
   ],
 };
 
-/** Not published yet: the catalogue does not show it. */
+/** A draft, which the catalogue API does not list. */
 const augur: ProductDefinition = {
   slug: 'augur',
   name: 'Augur',
@@ -240,7 +240,7 @@ const augur: ProductDefinition = {
 
 export const demoProducts: readonly ProductDefinition[] = [aqueduct, forum, scriptorium, mosaic, augur];
 
-/** The other partner sells a product of its own and one that happens to have the same slug as ours. */
+/** The other partner has one product of its own, and one with the same slug as ours. */
 export const otherProducts: readonly ProductDefinition[] = [
   {
     slug: 'lantern',

@@ -1,7 +1,7 @@
 import type { AskedMove } from '../actions/subscriptions/move-subscription.ts';
 import type { SubscriptionSource } from '../core/subscriptions/subscription.ts';
 
-/** One subscription of the demo and what became of it, each move at its moment. */
+/** A demo subscription with its moves and their times. */
 export interface DemoSubscription {
   readonly product: string;
   readonly plan: string;
@@ -14,9 +14,9 @@ export interface DemoSubscription {
 export interface DemoMember {
   readonly objectId: string;
   readonly email: string;
-  /** Has a seat of the tenant's only subscription that has seats. */
+  /** Has a seat of the tenant's only seat-based subscription. */
   readonly hasSeat?: boolean;
-  /** What the emulated directory says that they may use. */
+  /** Licences in the emulated directory. */
   readonly usageRights?: readonly { readonly serviceIdentifier: string; readonly state: string }[];
 }
 
@@ -25,7 +25,7 @@ export interface DemoCustomer {
   readonly tenantId: string;
   readonly subscriptions: readonly DemoSubscription[];
   readonly members: readonly DemoMember[];
-  /** Whether its administrator has let the partner read licences, and whether its directory answers. */
+  /** Whether the tenant has consented to reading licences, and whether its directory is up. */
   readonly licences?: 'readable' | 'not consented' | 'directory down';
 }
 
@@ -33,7 +33,7 @@ const tenant = (number: number) => `b0000000-0000-4000-8000-${String(number).pad
 const user = (number: number) => `d0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const january = (day: number) => new Date(Date.UTC(2026, 0, day));
-/** Far enough away for the demo to stay as it is. */
+/** So far ahead that the demo does not change. */
 const farAway = new Date('2036-01-01T00:00:00.000Z');
 
 const activate = { at: january(2), move: { type: 'activate' } } as const;
@@ -201,7 +201,7 @@ export const demoCustomers = {
   },
 } as const satisfies Record<string, DemoCustomer>;
 
-/** What each tenant shows; printed, and written to `demo.json`. */
+/** Purpose of each tenant; printed, and written to `demo.json`. */
 export const demoTenants = [
   ['Active: full access, tenant-wide', 'contoso', 'aqueduct'],
   ['Active: full access, by the seat', 'fabrikam', 'forum'],
@@ -215,7 +215,7 @@ export const demoTenants = [
   ['None: never bought', 'tailspin', 'aqueduct'],
 ] as const;
 
-/** One question for each reason that an eligibility answer can have. */
+/** One question for each reason of an eligibility answer. */
 export const demoQuestions = [
   { label: 'TenantWideEntitlement', customer: 'contoso', product: 'aqueduct', userObjectId: user(1) },
   { label: 'SeatAssigned', customer: 'fabrikam', product: 'forum', email: 'bea@fabrikam.example' },

@@ -4,7 +4,7 @@ import { demoIdp, demoLicenceReader, demoMembers, demoPublisher, demoSignIn } fr
 const customers = Object.values<DemoCustomer>(demoCustomers);
 const withLicences = customers.filter(({ licences }) => licences !== undefined);
 
-/** The customers' people, as the identity provider knows them; any of them may buy. */
+/** The customers' users in the emulated identity provider; each may buy. */
 export const demoBuyers = customers.flatMap(({ tenantId, members }) =>
   members.map(({ objectId, email }) => ({
     objectId,
@@ -15,7 +15,7 @@ export const demoBuyers = customers.flatMap(({ tenantId, members }) =>
   })),
 );
 
-/** What the emulated identity provider knows: the partner's tenant, its customers', and the partner's applications. */
+/** Data of the emulated identity provider: the tenants of partner and customers, and the partner's applications. */
 export const demoDirectory = {
   tenants: [{ id: demoIdp.tenantId }, ...customers.map(({ tenantId }) => ({ id: tenantId }))],
   apis: [{ appId: demoIdp.apiAppId, tokenVersion: 2 as const, tenantIds: 'all' as const }],
@@ -57,7 +57,7 @@ export const demoDirectory = {
   ],
 };
 
-/** Known once the service listens: people are sent back to nowhere but there. */
+/** The redirect URI is known only once the service listens. */
 export function demoSignInApplication(redirectUri: string) {
   const { clientId, clientSecret } = demoSignIn;
   return {

@@ -12,10 +12,10 @@ const mappings = demoProducts.flatMap(({ plans }) =>
 const day = 24 * 3_600_000;
 const offerIds = [...new Set(mappings.map(({ offerId }) => offerId))];
 
-/** A dimension that the partner's catalogue has and the offer lacks: its usage is rejected, and support told. */
+/** In the partner's catalogue but not in the offer: its usage is rejected, and support gets a notice. */
 export const unpublishedDimension = { offerId: 'aqueduct', dimension: 'compute-hours' };
 
-/** What the emulated marketplace knows: the partner's offers as the catalogue maps them, and who has bought them. */
+/** Data of the emulated marketplace: the partner's offers as mapped in the catalogue, and their purchases. */
 export const demoMarketplace = {
   buyers: demoBuyers.map(({ email, ...user }) => ({ ...user, emailId: email })),
   publishers: [
@@ -56,7 +56,9 @@ export const demoMarketplace = {
   ),
 };
 
-/** As the partner has it, so that there is nothing to repair; the marketplace's end is the last good day. */
+/**
+ * The same term as the partner's, so that reconciliation finds no difference; the marketplace's end date is inclusive.
+ */
 function termOf({ moves }: DemoSubscription) {
   const [first] = moves;
   const bought = first?.move.type === 'activate' ? first.move.term : undefined;

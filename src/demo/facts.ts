@@ -2,11 +2,11 @@ import { demoCustomers, demoQuestions, demoTenants } from './customers.ts';
 import { demoIdp } from './identities.ts';
 import type { DemoKeys } from './seed.ts';
 
-/** What a script needs to know of a running demo; written to `demo.json` in its data folder. */
+/** Data of a running demo for scripts; written to `demo.json` in its data folder. */
 export interface DemoFacts extends DemoKeys {
   readonly baseUrl: string;
   readonly portalUrl: string;
-  /** Signs the first workspace's administrator in, once, within 15 minutes of the start. */
+  /** One-time link for the first workspace's administrator, valid for 15 minutes. */
   readonly signInUrl: string;
   readonly idp: {
     readonly authUrl: string;
@@ -19,11 +19,11 @@ export interface DemoFacts extends DemoKeys {
   readonly graphUrl: string;
   readonly graphHttpsUrl: string;
   readonly marketplace: { readonly url: string; readonly httpsUrl: string };
-  /** Whoever calls the emulators by https trusts this authority. */
+  /** Certificate authority of the emulators' https. */
   readonly caFile: string;
-  /** A page with the mails that support gets. */
+  /** Shows the e-mails to support. */
   readonly mailbox: { readonly url: string };
-  /** A subscription whose usage can be reported. */
+  /** A subscription with meters. */
   readonly metered: {
     readonly tenantId: string;
     readonly product: string;
@@ -35,7 +35,7 @@ export interface DemoFacts extends DemoKeys {
     readonly tenantId: string;
     readonly product: string;
   }[];
-  /** One for each reason; its label is the reason that is answered. */
+  /** One for each reason; the label is the expected reason. */
   readonly eligibility: readonly {
     readonly label: string;
     readonly tenantId: string;
@@ -46,7 +46,7 @@ export interface DemoFacts extends DemoKeys {
   }[];
 }
 
-/** Where an emulator is: the service itself calls it by http. */
+/** The service itself uses http. */
 export interface EmulatorAddress {
   readonly url: string;
   readonly httpsUrl: string;

@@ -4,10 +4,10 @@ import type { RandomBytes } from '../core/ports.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Database } from '../storage/database.ts';
 
-/** The moment at which the demo's world was made: part of every fixed id. */
+/** Creation time of the demo data, part of every fixed id. */
 export const worldMade = new Date('2026-01-01T00:00:00.000Z');
 
-/** An action's context whose ids and keys follow from the label alone. */
+/** An action's context whose ids and keys are derived from the label. */
 export function fixed(database: Database, label: string): ActionContext {
   return { database, now: worldMade, randomBytes: bytesFrom(label) };
 }

@@ -1,10 +1,10 @@
 import type { MemberRole } from '../core/workspaces/member-role.ts';
 
-/** Who is who in the demo. Fixed, so that documentation and scripts can name them. */
+/** Identities of the demo, fixed so that documentation and scripts can name them. */
 export const demoIdp = {
   /** The partner's own tenant, in which the demo application lives. */
   tenantId: 'a0000000-0000-4000-8000-000000000001',
-  /** The API, as the identity provider knows it. */
+  /** Application id of the API at the identity provider. */
   apiAppId: 'e0000000-0000-4000-8000-000000000001',
   clientId: 'c0000000-0000-4000-8000-000000000001',
   clientSecret: 'demo-client-secret',
@@ -15,37 +15,37 @@ export const demoIdp = {
 export const demoLicenceReader = {
   clientId: 'c0000000-0000-4000-8000-000000000002',
   clientSecret: 'demo-licence-reader-secret',
-  /** Microsoft Graph, and the app role that its usage rights ask for. */
+  /** Microsoft Graph, and the app role for reading licences. */
   graphAppId: '00000003-0000-0000-c000-000000000000',
   role: 'User.Read.All',
 } as const;
 
-/** The partner's application that speaks for its offers on the marketplace. */
+/** The partner's application for the marketplace APIs. */
 export const demoPublisher = {
   id: 'arcadia',
   clientId: 'c0000000-0000-4000-8000-000000000003',
   clientSecret: 'demo-publisher-secret',
-  /** The source of the mappings that it serves. */
+  /** The source of its mappings. */
   sourceName: 'Microsoft Marketplace',
 } as const;
 
-/** Whom the first workspace's notices are mailed to, and who sends them. */
+/** Recipient and sender of the first workspace's notice e-mails. */
 export const demoSupportAddress = 'support@arcadia.example';
 export const demoSender = 'Tessera <tessera@tessera.example>';
 
-/** Where `npm run webhook-listener` listens, and what it checks signatures with, unless told otherwise. */
+/** Default port and secret of `npm run webhook-listener`. */
 export const demoWebhook = {
   url: 'http://127.0.0.1:4555/',
   secretBytes: new TextEncoder().encode("Tessera's demo: everybody knows!"),
 } as const;
 
-/** The application that people sign in to when they come from the marketplace. */
+/** The sign-in application of landing page and portal. */
 export const demoSignIn = {
   clientId: 'c0000000-0000-4000-8000-000000000004',
   clientSecret: 'demo-sign-in-secret',
 } as const;
 
-/** Seals the demo's secrets at rest. Everybody knows it. */
+/** Seals the demo's secrets at rest. Public. */
 export const demoEncryptionKey = {
   current: new TextEncoder().encode('the demo has no secrets to keep.'),
   old: [],
@@ -69,7 +69,7 @@ const colleague = (number: number, name: string, role: MemberRole): DemoMember =
   role,
 });
 
-/** Who works at the first workspace; the first of them is signed in by the link that the demo prints. */
+/** Members of the first workspace; the printed sign-in link is for the first. */
 export const demoMembers = [
   colleague(1, 'Mara Voss', 'Partner administrator'),
   colleague(2, 'Ivo Lind', 'Integration manager'),

@@ -12,13 +12,13 @@ import { type DemoCustomer, type DemoSubscription, demoCustomers } from './custo
 import { bytesFrom, done, fixed, worldMade } from './fixed.ts';
 import { demoEncryptionKey, demoLicenceReader } from './identities.ts';
 
-/** Who did it, as it would be written down: what is sold here was written down by support. */
+/** Actor and reason of the history entry: direct sales were entered by support. */
 const noteOf = ({ source }: Pick<DemoSubscription, 'source'>, move: string) => {
   if (move === 'expire') return { actor: 'clock' };
   return source === 'Marketplace' ? { actor: 'marketplace' } : { actor: 'Siri Holm' };
 };
 
-/** Adds the customers that are missing, and takes up their lives where they were left. */
+/** Adds missing customers, and continues their histories where they stopped. */
 export async function seedCustomers(database: Database, workspaceId: string): Promise<void> {
   for (const customer of Object.values<DemoCustomer>(demoCustomers)) {
     await seedCustomer(database, workspaceId, customer);
@@ -73,7 +73,7 @@ async function seedSubscription(
     };
     done(await createSubscription(fixed(database, label), workspaceId, order, noteOf({ source }, 'create')));
   }
-  // The first revision is the creation; each move made one more.
+  // The first revision is the creation; each move adds one.
   for (const { at, move } of moves.slice((revision ?? 1) - 1)) {
     const context = { ...fixed(database, `${label} ${move.type}`), now: at };
     done(await moveSubscription(context, workspaceId, subscriptionId, move, noteOf({ source }, move.type)));
@@ -81,7 +81,7 @@ async function seedSubscription(
   return subscriptionId;
 }
 
-/** Fixed, so that the emulated marketplace can name it too. */
+/** Fixed, so that the emulated marketplace uses the same id. */
 export function demoSubscriptionId(
   { name }: Pick<DemoCustomer, 'name'>,
   { product, plan }: Pick<DemoSubscription, 'product' | 'plan'>,

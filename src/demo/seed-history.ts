@@ -20,7 +20,7 @@ import { demoSubscriptionId } from './seed-customers.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What happened in the days before the demo's first start, so that its charts and logs are not empty. */
+/** Data of the days before the first start, so that charts and logs are not empty. */
 export async function seedHistory(database: Database, apiKey: string, now: Date): Promise<void> {
   const keyId = keyIdOf(apiKey) ?? '';
   const key = await findApiKey(database, keyId);
@@ -57,7 +57,7 @@ async function seedCalls(
     return { client, count, latest: [{ ...refusal, refusedAt, requestId: randomUUID() }] };
   });
   await recordClientActivity({ database, randomBytes }, uses.slice(0, -1), refused);
-  // By itself, so that it is the last use.
+  // Recorded last, so that it is the last use.
   await recordClientActivity({ database, randomBytes }, uses.slice(-1), []);
 }
 
@@ -69,7 +69,10 @@ const refusals = [
   { hoursAgo: 9, count: 1, code: 'request.validation_failed', status: 400, ...usage },
 ];
 
-/** A seat is given and taken back some times, and the listener hears of it: once in vain, once at the second try. */
+/**
+ * Assigns and releases a seat several times, with deliveries to the listener: one fails, one succeeds at the second
+ * attempt.
+ */
 async function seedDeliveries(database: Database, workspaceId: string, now: Date): Promise<void> {
   const endpoints = await listWebhookEndpoints(database, workspaceId, { limit: 10 });
   const listener = endpoints.find(({ url, health }) => url === demoWebhook.url && health.disabled === null);
@@ -103,7 +106,7 @@ interface Answer {
   readonly answer: string;
 }
 
-/** Sends what is due at the moment, and is answered so. */
+/** Sends the due deliveries with the given response. */
 async function deliver(
   database: Database,
   key: EndpointKey,

@@ -8,7 +8,7 @@ import { findWorkspaceBySlug } from '../storage/workspaces/workspaces.ts';
 import { done, fixed, worldMade } from './fixed.ts';
 import { type DemoMember, demoMembers, demoWorkspaceSlug } from './identities.ts';
 
-/** One member for each role, all of them joined. */
+/** One joined member for each role. */
 export async function seedMembers(database: Database, workspaceId: string): Promise<void> {
   for (const member of demoMembers) await seedMember(database, workspaceId, member);
 }
@@ -23,7 +23,7 @@ async function seedMember(database: Database, workspaceId: string, member: DemoM
   done(await signInMember({ database, now: worldMade, randomBytes }, user, '127.0.0.1'));
 }
 
-/** A link that signs the demo's administrator in: a new one at every start. */
+/** A sign-in link for the demo's administrator, new at every start. */
 export async function demoSignInLink(database: Database, now: Date): Promise<string> {
   const workspace = await findWorkspaceBySlug(database, demoWorkspaceSlug);
   const [administrator] = demoMembers;

@@ -18,8 +18,8 @@ const sentHours = [3, 4, 5, 6, 7, 8, 9, 12, 15, 16, 18, 19, 20, 21, oldest];
 const longHold = 120;
 
 /**
- * Reports some hours of the last day, so that there is something to see: the newest ones are held, and can be corrected
- * and released; the others are sent at once; one dimension of the oldest the marketplace rejects.
+ * Reports some hours of the last day: the newest are on hold and can be corrected and released, the others are sent at
+ * once, and the marketplace rejects one dimension of the oldest.
  */
 export async function seedUsage(database: Database, apiKey: string, now: Date): Promise<void> {
   const key = await findApiKey(database, keyIdOf(apiKey) ?? '');
@@ -30,7 +30,7 @@ export async function seedUsage(database: Database, apiKey: string, now: Date): 
   const candidates = candidatesOf.get(candidateKeyText(client.workspaceId, used));
   const rowsMoved = (hoursAgo: number) => {
     const hour = usageHourOf(new Date(now.getTime() - hoursAgo * hourLong));
-    // The same whenever the demo is started: an hour that was reported stays as it is.
+    // The same at every start, so that a reported hour does not change.
     const quantity = 4 + ((hour.getUTCHours() * 7) % 12) / 2;
     return { ...used, usageStartAt: hour.toISOString(), dimension: 'rows-moved', quantity };
   };

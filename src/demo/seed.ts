@@ -70,7 +70,7 @@ export interface DemoKeys {
   readonly otherWorkspaceApiKey: string;
 }
 
-/** Adds what is missing of the demo and keeps what is there, so it may be interrupted and run again. */
+/** Adds missing demo data and keeps existing rows, so it may be interrupted and run again. */
 export async function seedDemo(database: Database): Promise<DemoKeys> {
   const arcadiaId = await seedWorkspace(database, arcadia);
   const borealisId = await seedWorkspace(database, borealis);
@@ -87,7 +87,7 @@ export async function seedDemo(database: Database): Promise<DemoKeys> {
   return { apiKey, otherWorkspaceApiKey };
 }
 
-/** The emulators take other ports at every start, so the connection is written anew each time. */
+/** The emulators' ports change at every start, so the connections are updated each time. */
 export async function connectDemo(
   database: Database,
   addresses: MarketplaceAddresses,
@@ -116,7 +116,7 @@ async function seedWorkspace(database: Database, demo: DemoWorkspace): Promise<s
   return workspaceId;
 }
 
-/** A client for everything, with an API key and, for the first workspace, the demo application. */
+/** A client with all scopes, with an API key and, in the first workspace, the demo application. */
 async function seedClient(
   database: Database,
   workspaceId: string,
@@ -141,11 +141,11 @@ async function seedClient(
   return key.text;
 }
 
-/** After the customers: whoever listens hears of what happens from then on. */
+/** After the customers, so that the endpoint receives only later events. */
 async function seedWebhook(database: Database, workspaceId: string): Promise<void> {
   const { url, secretBytes } = demoWebhook;
   const label = 'demo webhook';
-  // Whoever has changed it, or removed it, finds it so.
+  // A changed or removed endpoint stays as it is.
   const key = { workspaceId, endpointId: timeOrderedId(worldMade, bytesFrom(label)) };
   if ((await loadSealedEndpoints(database, [key])).length > 0) return;
   const { now, randomBytes } = fixed(database, label);

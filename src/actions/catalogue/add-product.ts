@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { ActionContext } from '../context.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 
-/** Adds a whole product, with its editions, plans and marketplace mappings, or nothing of it. */
+/** Adds a product with its editions, plans and marketplace mappings, all or nothing. */
 export async function addProduct(
   context: ActionContext,
   workspaceId: string,

@@ -7,8 +7,7 @@ import type { ActionContext } from '../context.ts';
 import { type ChangedCatalogue, changeCatalogue } from './change-catalogue.ts';
 
 /**
- * Makes the catalogue say what a file says, if nobody has changed it since the plan of it was looked at, and if what the
- * file takes away is consented to.
+ * Makes the catalogue equal to a file, if its revision is that of the reviewed plan and the removals are confirmed.
  */
 export async function applyCatalogue(
   context: ActionContext,

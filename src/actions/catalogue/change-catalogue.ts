@@ -10,21 +10,20 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { recordCatalogueChange } from './record-change.ts';
 
-/** What the change is based on: a revision of one product, or of the whole catalogue. */
+/** Optimistic lock: the revision of one product, or of the whole catalogue. */
 export type CatalogueBasis =
   | { readonly product: string; readonly revision: number | 'any' }
   | { readonly revision: number | 'any' };
 
 export interface ChangedCatalogue {
-  /** Of the catalogue, from now on. */
+  /** New revision of the catalogue. */
   readonly revision: number;
   readonly changes: readonly CatalogueChange[];
 }
 
 /**
- * Every change of a catalogue goes through here: it is locked and loaded, edited as a whole, and what differs is written,
- * with the history that earlier moments are answered from, the versions and events of the tenants whose answers change,
- * and an audit entry for each change; all of it or nothing. What already says so stays as it is.
+ * The only way to change a catalogue: lock, load, edit as a whole, and write the differences, with history, entitlement
+ * versions, events and audit entries, in one transaction. An edit without a difference changes nothing.
  */
 export async function changeCatalogue(
   context: ActionContext,

@@ -4,7 +4,7 @@ import type { Refusal } from '../../core/refusal.ts';
 import type { ActionContext } from '../context.ts';
 import { type ChangedCatalogue, changeCatalogue } from './change-catalogue.ts';
 
-/** Changes something of a product, its editions, plans and mappings, if it is still the revision it is based on. */
+/** Changes a product, its editions, plans and mappings, if its revision still matches. */
 export async function changeProduct(
   context: ActionContext,
   workspaceId: string,

@@ -9,7 +9,7 @@ import * as write from '../../storage/catalogue/writes.ts';
 import type { ActionContext } from '../context.ts';
 import { tellHolders } from './tell-holders.ts';
 
-/** Writes what differs, in the caller's transaction, in an order that no rule of the database minds. */
+/** Writes the differences in the caller's transaction, in an order that satisfies the constraints. */
 export async function recordCatalogueChange(
   context: ActionContext,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function recordCatalogueChange(
     ({ slug }) => !after.products.some((product) => product.slug === slug),
   );
 
-  // Mappings go before any comes, so that one can take over the name of another.
+  // Mappings are deleted before others are inserted, so that one can take over another's identifiers.
   const mapped = changed.flatMap((product) => storedOf(product.slug)?.plans ?? []);
   await write.deleteMappings(
     database,

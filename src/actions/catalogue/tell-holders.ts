@@ -9,12 +9,12 @@ import { insertEvents, type NewEvent } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 import { inTurns } from '../in-turns.ts';
 
-/** So many tenants are told of it in one statement. */
+/** Batch size. */
 const tenantsAtOnce = 100;
 
 /**
- * After a change of what plans give, or of what their product is called: the version of every entitlement that one of the
- * plans is part of goes up, and those whose answer is another from now on are told.
+ * After a change of plans or of the product's name: increments the version of every entitlement with one of the plans,
+ * and sends `entitlement.changed` for those whose answer differs.
  */
 export async function tellHolders(
   context: ActionContext,
@@ -43,7 +43,7 @@ export async function tellHolders(
   }
 }
 
-/** The event names a subscription in force to a plan that was changed; without one, what the answer goes by. */
+/** The event names a subscription in force to a changed plan, or else the one that decides the entitlement. */
 function eventOfChange(
   facts: EntitlementFacts,
   previous: ProductContent,

@@ -13,7 +13,7 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 
 export interface PendingApplicationCredential {
   readonly credentialId: string;
-  /** Shown once; the application proves itself with it. */
+  /** Shown once; the application verifies itself with it. */
   readonly challenge: string;
   readonly challengeExpiresAt: Date;
 }

@@ -12,7 +12,7 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { chooseProducts } from './choose-products.ts';
 import type { ApiClientRegistration } from './register-api-client.ts';
 
-/** Changes what a client is called and may do, from its next request on, on every node. */
+/** Takes effect on every node from the client's next request on. */
 export async function changeApiClient(
   context: ActionContext,
   workspaceId: string,

@@ -2,7 +2,7 @@ import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
 import { findProductIds } from '../../storage/catalogue/products.ts';
 import type { Database } from '../../storage/database.ts';
 
-/** The ids of products named by their slugs; slugs that the workspace does not have are refused, each by its place. */
+/** Product ids by slug; unknown slugs are refused with their positions. */
 export async function chooseProducts(
   database: Database,
   workspaceId: string,

@@ -11,11 +11,11 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 export interface KeyLife {
-  /** Null: until it is revoked. */
+  /** Null: no expiry. */
   readonly expiresAt: Date | null;
 }
 
-/** The answer holds the key's text, which is shown once and stored nowhere. */
+/** The result contains the key's text, which is shown once and never stored. */
 export async function issueApiKey(
   context: ActionContext,
   workspaceId: string,

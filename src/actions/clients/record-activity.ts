@@ -4,7 +4,7 @@ import { addCalls, addRefusals, type ClientRefusals } from '../../storage/client
 import { type CredentialUse, updateLastUses } from '../../storage/clients/credential-uses.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Writes down what API clients did since the last time: which credentials they used, how often, and what was refused. */
+/** Flushes the API clients' activity since the last flush: used credentials, calls and refusals. */
 export async function recordClientActivity(
   { database, randomBytes }: Pick<ActionContext, 'database' | 'randomBytes'>,
   uses: readonly CredentialUse[],

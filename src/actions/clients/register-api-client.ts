@@ -12,7 +12,7 @@ import { chooseProducts } from './choose-products.ts';
 export interface ApiClientRegistration {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Slugs of the products it may ask about, or all of the workspace's. */
+  /** Slugs of the allowed products, or all of the workspace. */
   readonly products: 'all' | readonly string[];
   /** Null: the default of the workspace's partner plan. */
   readonly rateLimitPerMinute: number | null;

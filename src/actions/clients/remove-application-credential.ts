@@ -4,7 +4,7 @@ import { deleteApplicationCredential } from '../../storage/clients/application-c
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** Takes an application from its API client: its tokens open nothing any more. To add it again is to prove it again. */
+/** Removes an application from its API client; its tokens are refused. Adding it again requires verification again. */
 export async function removeApplicationCredential(
   context: ActionContext,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { lockApiKey, updateApiKeyLife } from '../../storage/clients/api-keys.ts'
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** Ends a key at once and for good. Revoking twice keeps the first moment. */
+/** Revokes a key at once and permanently. Revoking again keeps the first time. */
 export async function revokeApiKey(
   context: ActionContext,
   workspaceId: string,

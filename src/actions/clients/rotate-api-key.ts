@@ -17,12 +17,12 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { writeNewKey } from './issue-api-key.ts';
 
 export interface Rotation {
-  /** How long the old key lives on, in milliseconds; 24 hours unless told. */
+  /** Remaining validity of the old key in milliseconds; 24 hours by default. */
   readonly overlap?: number;
   readonly expiresAt: Date | null;
 }
 
-/** Issues a second key and lets the old one live on for the overlap, so that a deployment can change over. */
+/** Issues a new key; the old one stays valid for the overlap, so that deployments can switch. */
 export async function rotateApiKey(
   context: ActionContext,
   workspaceId: string,

@@ -5,8 +5,8 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * A disabled client is turned away with all of its credentials, until it is enabled again. Whoever has to stop one
- * does not care what else was changed meanwhile, so this asks for no revision.
+ * Credentials of a disabled client are refused until it is enabled again. Takes no revision: stopping a client must not
+ * fail because of another edit.
  */
 export async function setApiClientEnabled(
   context: ActionContext,

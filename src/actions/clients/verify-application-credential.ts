@@ -17,7 +17,7 @@ export interface CredentialVerification {
   readonly status: ApplicationCredentialStatus;
 }
 
-/** The application has proven itself by its token; the challenge proves whose client it is. */
+/** The token proves the application; the challenge proves which client it belongs to. */
 export async function verifyApplicationCredential(
   context: ActionContext,
   identity: ClaimedIdentity,
@@ -31,7 +31,7 @@ export async function verifyApplicationCredential(
       challengeMatches: matchesHash(challenge, claim.challengeHash),
     }));
     const decision = decideVerification(facts, now);
-    // Ten wrong tries void a challenge, so that failures cannot fill the log.
+    // Ten wrong challenges void a claim, so failures cannot fill the log.
     const record = (action: VerificationAction, credentialIds: readonly string[]) =>
       recordVerification({ ...context, database: transaction }, action, claims, credentialIds);
     if (decision.outcome === 'refuse') {

@@ -13,9 +13,9 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * Says as which application a product's licences are read from the identity provider.
+ * Sets the application with which a product's licences are read from the identity provider.
  *
- * @param expected the revision of what it replaces, or that there is nothing yet.
+ * @param expected the revision it replaces, or that there must be none.
  */
 export async function connectIdp(
   context: ActionContext,

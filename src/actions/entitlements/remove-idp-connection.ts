@@ -4,7 +4,7 @@ import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** From now on nobody's licence of the product can be confirmed. */
+/** Without it no licence of the product can be confirmed. */
 export async function removeIdpConnection(
   context: ActionContext,
   workspaceId: string,

@@ -9,13 +9,13 @@ import { type EncryptionKey, seal, unseal } from '../../secrets/seal.ts';
 import type { Database } from '../../storage/database.ts';
 import { findConnection, type StoredConnection } from '../../storage/marketplace/connections.ts';
 
-/** A connection by whose it is and which source it serves. */
+/** Identifies a connection by workspace and source. */
 export interface ConnectionAddress {
   readonly workspaceId: string;
   readonly sourceName: string;
 }
 
-/** Sealed for this connection: it opens no other. */
+/** Sealed for this connection; it opens for no other. */
 export function sealCredential(
   credential: MarketplaceCredential,
   address: ConnectionAddress,
@@ -24,7 +24,7 @@ export function sealCredential(
   return seal(credentialText(credential), encryptionKey, credentialSealContext(address));
 }
 
-/** The connection with its credential laid open, to be handed to an adapter and nowhere else. */
+/** The connection with its opened credential. Pass it only to an adapter. */
 export function openAccount(stored: StoredConnection, encryptionKey: EncryptionKey): MarketplaceConnection {
   const { authUrl, marketplaceUrl, tenantId, clientId, sealedClientSecret } = stored;
   const text = unseal(sealedClientSecret, encryptionKey, credentialSealContext(stored));

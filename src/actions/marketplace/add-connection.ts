@@ -20,13 +20,13 @@ import { sealCredential } from './account.ts';
 
 export interface ConnectionTerms {
   readonly encryptionKey: EncryptionKey;
-  /** Only on a developer's machine: addresses on loopback, by `http`. */
+  /** For development: allows loopback URLs over `http`. */
   readonly allowsLocalWebhooks: boolean;
-  /** By which the outside reaches the service. */
+  /** Public base URL of the service. */
   readonly publicUrl: string;
 }
 
-/** A certificate says itself until when it is good; who knows better may say so. */
+/** The expiry of a certificate is read from it, unless one is given. */
 export function readCredential(credential: MarketplaceCredential, credentialEndsAt: Date | null) {
   const certificate =
     credential.kind === 'certificate'
@@ -38,7 +38,7 @@ export function readCredential(credential: MarketplaceCredential, credentialEnds
   };
 }
 
-/** What is remembered of a connection: never its credential. */
+/** The audited members; never the credential. */
 export function auditedConnection(connection: ConnectionView) {
   const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = connection;
   const { credentialKind, credentialEndsAt, acceptsUnsignedCalls } = connection;
@@ -54,7 +54,7 @@ export function auditedConnection(connection: ConnectionView) {
   };
 }
 
-/** Connects a publisher account for a source of the workspace's mappings that has none yet. */
+/** Connects a publisher account to a source of the workspace without a connection. */
 export async function addMarketplaceConnection(
   context: ActionContext,
   workspaceId: string,

@@ -24,25 +24,24 @@ import { recordSubscriptionChange } from '../subscriptions/record-change.ts';
 import { type MarketplaceSource, receivePurchase } from './receive-purchase.ts';
 
 export interface AlignedSubscription {
-  /** Null when we do not have it, and it is nothing to us yet: nobody has landed, or it was over before we knew. */
+  /** Null when we do not need it: nobody has opened the landing page yet, or it ended before we knew of it. */
   readonly subscription: Subscription | null;
   readonly isNew: boolean;
-  /** What it took, in order. */
+  /** The moves that were applied, in order. */
   readonly moves: readonly MoveType[];
   readonly obstacle: AlignmentObstacle | null;
-  /** What was read of theirs is older than a change that is known to have been made: nothing was done. */
+  /** True when the marketplace's state is older than a confirmed change; nothing was changed. */
   readonly isBehind: boolean;
 }
 
 const nothingDone = { subscription: null, isNew: false, moves: [], obstacle: null, isBehind: false } as const;
 
 /**
- * Makes our subscription say what the marketplace says, in one transaction; one that was missed is received first. The
- * landing page, calls of the marketplace and reconciliation all come this way, so that repeated, late and reordered
- * news do no harm: what counts is how the subscription stands there. A read that lags behind a confirmed change is not
- * followed.
+ * Aligns our subscription with the marketplace's in one transaction, and receives a missed one first. Landing page,
+ * notifications and reconciliation all use it, so repeated, late and reordered notifications do no harm: only the
+ * marketplace's current state counts. A lagging read, older than a confirmed change, is ignored.
  *
- * @param reason what brought us here; it is kept in the history.
+ * @param reason recorded in the history.
  */
 export async function alignSubscription(
   context: ActionContext,
@@ -56,13 +55,13 @@ export async function alignSubscription(
 }
 
 export interface AlignmentTerms {
-  /** At which ours was when theirs was read; null when it was not there. */
+  /** Our revision when theirs was read; null when we did not have it. */
   readonly revision: number | null;
-  /** Support is told of what had to be changed. */
+  /** Raises a notice for support when something had to be changed. */
   readonly isRepair: boolean;
 }
 
-/** The same, unless ours has changed since theirs was read: then null, and nothing is done. */
+/** Returns null and changes nothing if our subscription has changed since theirs was read. */
 export function alignIfUnchanged(
   context: ActionContext,
   source: MarketplaceSource,
@@ -95,7 +94,7 @@ async function align(
     const stored = await lockSubscription(database, workspaceId, subscriptionId);
     if (!stored) throw new Error(`Subscription ${subscriptionId} has gone`);
     if (terms && stored.revision !== (isNew ? 1 : terms.revision)) return null;
-    // Under the lock: whoever confirmed a change and followed it is done by now.
+    // Under the lock, so that every earlier confirmation is visible.
     if (await isOutdated({ ...context, database }, source, theirs)) {
       return { ...nothingDone, subscription: stored.subscription, isNew, isBehind: true };
     }
@@ -122,7 +121,7 @@ async function align(
   });
 }
 
-/** Reads lag behind operations, on the landing page and in lists too: one that is behind must not undo what is known. */
+/** Reads lag behind operations, on the landing page and in lists too, and must not undo a confirmed change. */
 async function isOutdated(
   { database, now }: ActionContext,
   source: MarketplaceSource,
@@ -132,7 +131,7 @@ async function isOutdated(
   return isBehind(theirs, changes, new Date(now.getTime() - lagMilliseconds));
 }
 
-/** The marketplace may sell fewer seats than are assigned: whoever has one keeps it, and support is told. */
+/** The marketplace may sell fewer seats than are assigned: seats stay assigned, and support gets a notice. */
 async function tellOfSeats(context: ActionContext, subscription: Subscription): Promise<void> {
   const { database } = context;
   const { workspaceId, subscriptionId, quantity } = subscription;

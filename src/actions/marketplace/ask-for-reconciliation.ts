@@ -4,7 +4,7 @@ import { updateComparisonAsked } from '../../storage/marketplace/reconciliation-
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** Has the subscriptions of a source compared with the marketplace now; of all sources when none is named. */
+/** Requests a reconciliation of one source, or of all when none is given. */
 export async function askForReconciliation(
   context: ActionContext,
   workspaceId: string,

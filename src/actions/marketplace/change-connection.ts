@@ -18,15 +18,14 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { sealCredential } from './account.ts';
 import { auditedConnection, type ConnectionTerms, readCredential } from './add-connection.ts';
 
-/** The source stays: mappings and reports name it. */
+/** Without the source, which mappings and reports reference. */
 export interface ConnectionChanges extends Partial<Omit<ConnectionSettings, 'sourceName'>> {
   readonly credential?: MarketplaceCredential | undefined;
 }
 
 /**
- * Changes what is given of a connection, and keeps the rest, its id above all: the marketplace calls it by that. A new
- * credential whose end nobody says does not inherit the end of the old one. Another destination requires the credential
- * again.
+ * Changes the given members. The id stays: it is part of the URLs registered at the marketplace. A new credential
+ * without an expiry does not inherit the old one's. A changed URL requires the credential again.
  */
 export async function changeMarketplaceConnection(
   context: ActionContext,

@@ -6,10 +6,10 @@ import type { ActionContext } from '../context.ts';
 import { sealCredential } from './account.ts';
 
 /**
- * Connects a workspace's publisher account for one source of its mappings; its credential is sealed at rest. Connecting
- * a source again replaces what was entered and keeps the connection's id, by which the marketplace calls us.
+ * Connects a publisher account to a source of the workspace's mappings; its credential is sealed. Connecting again
+ * replaces the settings but not the id, which is part of the URLs registered at the marketplace.
  *
- * @param credentialEndsAt when the credential stops being good; support is warned ahead of it.
+ * @param credentialEndsAt expiry of the credential; support is warned ahead of it.
  */
 export async function connectMarketplace(
   { database, now, randomBytes }: ActionContext,

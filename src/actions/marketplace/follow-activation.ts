@@ -7,8 +7,8 @@ import type { MarketplaceSource } from './receive-purchase.ts';
 const longestId = 100;
 
 /**
- * Has a subscription read until it shows that it was activated, with the term that it has then. The marketplace names no
- * operation for an activation, so it is kept under a name of ours, once for each subscription.
+ * Polls a subscription until it shows its activation and its term. The marketplace has no operation id for activations,
+ * so one is made up, the same for each subscription.
  */
 export async function followActivation(
   context: ActionContext,

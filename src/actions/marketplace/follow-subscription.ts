@@ -26,19 +26,19 @@ export interface Following {
   readonly connection: MarketplaceConnection;
   readonly source: MarketplaceSource;
   readonly marketplaceSubscriptionId: string;
-  /** What brought us here; it is kept in the history. */
+  /** Recorded in the history. */
   readonly reason: string;
-  /** Support is told of what had to be changed. */
+  /** Raises a notice for support when something had to be changed. */
   readonly isRepair?: boolean;
-  /** Known to be over, whatever a reading that lags behind says. */
+  /** Known to have ended, whatever a lagging read shows. */
   readonly hasEnded?: boolean;
 }
 
 const mostReadings = 5;
 
 /**
- * Reads a subscription from the marketplace and makes ours say the same. What was read before somebody else changed
- * ours may be older than what they went by: it is read again then, so that late news never undo newer ones.
+ * Reads a subscription from the marketplace and aligns ours. If ours changed meanwhile the read may be outdated, so it
+ * is repeated.
  */
 export async function followMarketplace(
   context: () => ActionContext,

@@ -2,7 +2,7 @@ import { noticeOfPurchase, type PurchaseFailure } from '../../core/marketplace/p
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Tells the partner's support that a customer cannot complete a purchase. */
+/** Notifies the partner's support that a customer cannot complete a purchase. */
 export async function raisePurchaseNotice(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,

@@ -7,7 +7,7 @@ import { findSubscriptionByMarketplaceId } from '../../storage/subscriptions/sub
 import type { ActionContext } from '../context.ts';
 import { createSubscription } from '../subscriptions/create-subscription.ts';
 
-/** Through which of a workspace's connections the marketplace speaks. */
+/** The connection through which the marketplace sold. */
 export interface MarketplaceSource {
   readonly workspaceId: string;
   readonly sourceName: string;
@@ -15,14 +15,13 @@ export interface MarketplaceSource {
 
 export interface ReceivedPurchase {
   readonly subscription: Subscription;
-  /** False when it was received before: it is as it stands. */
+  /** False when it had been received before. */
   readonly isNew: boolean;
 }
 
 /**
- * Writes down what somebody has bought on the marketplace: Pending, until it is activated there. However often and by
- * however many it is received, it is one subscription. Refused when nobody can be entitled by it: its plan leads to
- * none of ours, or it does not name the tenant that will use it.
+ * Stores a purchase as Pending until it is activated. Idempotent, also for concurrent calls. Refused when nobody could
+ * be entitled by it: the plan has no mapping, or the beneficiary's tenant is missing.
  */
 export async function receivePurchase(
   context: ActionContext,
@@ -58,7 +57,7 @@ export async function receivePurchase(
     { actor: 'marketplace', reason: 'purchase' },
   );
   if (!isRefusal(created)) return { subscription: created.subscription, isNew: true };
-  // Somebody else was first with it.
+  // A concurrent call has stored it.
   const rival = await find();
   return rival ? { subscription: rival, isNew: false } : created;
 }

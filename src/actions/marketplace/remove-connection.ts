@@ -9,8 +9,8 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { auditedConnection } from './add-connection.ts';
 
 /**
- * Takes a connection away, with its credential. Not while calls or usage wait for it: the one would be applied by
- * nobody, and the other never be billed.
+ * Deletes a connection and its credential. Refused while notifications or usage need it: they could be neither applied
+ * nor billed.
  */
 export async function removeMarketplaceConnection(
   context: ActionContext,

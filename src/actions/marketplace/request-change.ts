@@ -19,13 +19,13 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { keepOperation } from './keep-call.ts';
 import type { MarketplaceSource } from './receive-purchase.ts';
 
-/** What a partner asks the marketplace for; a plan is named by its slug. */
+/** A change requested by the partner; a plan is given by its slug. */
 export type MarketplaceRequest =
   | { readonly type: 'changePlan'; readonly plan: string }
   | { readonly type: 'changeQuantity'; readonly quantity: number }
   | { readonly type: 'cancel' };
 
-/** Who speaks to the marketplace, and with which account. */
+/** The marketplace client and the key to open the connection's credential. */
 export interface MarketplaceAccess {
   readonly fulfilment: FulfilmentService;
   readonly open: (source: MarketplaceSource) => Promise<MarketplaceConnection>;
@@ -39,9 +39,9 @@ interface Asking {
 }
 
 /**
- * Asks the marketplace to change a subscription that it sold. Ours stays as it is until the marketplace has done it: its
- * operation is kept like a call, and followed to its end by whoever applies those, whether or not the marketplace calls.
- * Should this process die before the operation is kept, the marketplace's own call or reconciliation brings the news.
+ * Requests a change of a subscription at the marketplace. Ours changes only when the marketplace has made the change:
+ * its operation is stored like a notification and followed until it ends. If this process dies before storing it, the
+ * marketplace's own notification or reconciliation brings the change.
  */
 export async function requestMarketplaceChange(
   context: () => ActionContext,
@@ -73,7 +73,7 @@ export async function requestMarketplaceChange(
   } as const;
   const { planId, quantity, action } = change;
   const body = { id: call.operationId, subscriptionId: theirs.id, action, planId, quantity };
-  // Without an operation there is nothing to ask after: the subscription is waited for.
+  // Without an operation id the subscription itself is polled.
   const confirmed =
     operationId === null ? { expected: expectedOf(change), operationAt: now, confirmedAt: now } : null;
   await context()
@@ -100,7 +100,7 @@ async function audit(
   });
 }
 
-/** The subscription, and the account of whichever source has it at the marketplace. */
+/** The subscription, with the account of the source that sold it. */
 async function findAsking(
   { database }: ActionContext,
   { fulfilment, open }: MarketplaceAccess,

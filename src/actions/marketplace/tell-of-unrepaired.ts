@@ -5,7 +5,7 @@ import type { MarketplaceSource } from './receive-purchase.ts';
 
 const longestKey = 300;
 
-/** Tells support of a subscription that cannot be brought in line, of each reason once. */
+/** Raises a notice about a subscription that cannot be aligned, once per reason. */
 export async function tellOfUnrepaired(
   { database, now, randomBytes }: ActionContext,
   { workspaceId, sourceName }: MarketplaceSource,

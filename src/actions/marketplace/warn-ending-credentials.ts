@@ -3,7 +3,7 @@ import { findConnectionsEndingBefore } from '../../storage/marketplace/connectio
 import { insertNotices } from '../../storage/workspaces/notices.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Warns support 60, 30, 7 and 1 days before the credential of a connection ends, each time once. */
+/** Raises a notice 60, 30, 7 and 1 days before a connection's credential expires, once each. */
 export async function warnEndingCredentials({ database, now, randomBytes }: ActionContext): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const horizon = new Date(now.getTime() + maxWarningMilliseconds);

@@ -8,7 +8,7 @@ import { sealPlaceOf } from './reseal-secrets.ts';
 
 export type EncryptionKeyState = 'ok' | 'wrong';
 
-/** Whether the key opens the secrets of this database, told by the canary. The first check writes it. */
+/** Checks by the canary whether the key opens this database's secrets. The first check writes the canary. */
 export async function checkEncryptionKey(
   database: Database,
   key: EncryptionKey,
@@ -17,7 +17,7 @@ export async function checkEncryptionKey(
   return canary && opens(canary, key, canarySealContext) ? 'ok' : 'wrong';
 }
 
-/** Ends a start, or a command, whose key is wrong. */
+/** Stops a start or a command with a wrong key. */
 export async function requireEncryptionKey(database: Database, key: EncryptionKey): Promise<void> {
   if ((await checkEncryptionKey(database, key)) === 'ok') return;
   throw new CannotStart(
@@ -25,7 +25,7 @@ export async function requireEncryptionKey(database: Database, key: EncryptionKe
   );
 }
 
-/** Secrets that are older than the canary tell whether the key may seal one; of several nodes the first writes it. */
+/** The key may seal a canary only if it opens existing secrets. Of several nodes the first one writes it. */
 async function writeCanary(database: Database, key: EncryptionKey): Promise<Uint8Array | undefined> {
   for (const kind of sealedKinds) {
     const [sample] = await listSealedTexts(database, kind, { limit: 1 });

@@ -34,15 +34,14 @@ export function sealPlaceOf({ kind, workspaceId, owner }: SealedText): SealConte
 
 export interface ResealedBatch {
   readonly resealed: number;
-  /** No key opens these; they stay as they are. */
+  /** Sealed with an unknown key; left as they are. */
   readonly unopened: number;
   /** Where the next batch begins; undefined after the last. */
   readonly last: SealedText | undefined;
 }
 
 /**
- * Seals a batch of secrets of one kind with the current key. Each is replaced only while it is the text that was read: a
- * change by a node that runs meanwhile stands.
+ * Seals a batch of secrets of one kind with the current key. A secret that a running node changes meanwhile is skipped.
  */
 export async function resealSecrets(
   { database }: ActionContext,
@@ -73,7 +72,7 @@ export function countStale(
   return countSealedWithout(database, kind, sealHeader(key.current));
 }
 
-/** Comes last: from then on a node without the current key is not ready. */
+/** Must come last: from then on a node without the current key is not ready. */
 export async function resealCanary({ database }: ActionContext, key: EncryptionKey): Promise<void> {
   await updateCanary(database, seal('canary', key, canarySealContext));
 }

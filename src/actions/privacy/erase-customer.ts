@@ -12,8 +12,8 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * Deletes what is known of a customer whose subscriptions have all ended: its members with their seats, and the
- * organisation's name. What was sold and reported stays for billing, under the tenant's id and without people.
+ * Erases a customer whose subscriptions have all ended: members, seats and the organisation's name. Subscriptions and
+ * usage stay for billing, under the tenant id and without personal data.
  */
 export async function eraseCustomer(
   context: ActionContext,

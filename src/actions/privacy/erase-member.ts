@@ -15,8 +15,8 @@ import { recordSeatChange } from '../subscriptions/record-seat-change.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * Deletes a person: the member, their seats, and what the audit log and the marketplace's notifications say of them.
- * Subscriptions, quantities and usage stay. The audit log says that somebody was erased, and by whom.
+ * Erases a person: the member, their seats, and their personal data in audit log and marketplace notifications.
+ * Subscriptions, quantities and usage stay. The audit log records the erasure and its actor.
  */
 export async function eraseMember(
   context: ActionContext,

@@ -6,8 +6,8 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 const repeatPause = 60 * 60_000;
 
 /**
- * Writes down who takes data out of the workspace, before it is sent. The same export by the same actor is one entry an
- * hour: a page that shows the catalogue's file reads it again and again.
+ * Records a data export before it is sent. Repeated exports by one actor are one entry an hour: the portal reads the
+ * catalogue file often.
  */
 export async function recordExport(
   context: ActionContext,

@@ -10,11 +10,11 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 export interface NewOrganisation {
   readonly name: string;
   readonly tenantIds: readonly string[];
-  /** Takes tenants over that another organisation has. */
+  /** Moves tenants that belong to another organisation. */
   readonly moveTenants?: boolean;
 }
 
-/** Writes a customer down: an organisation and its tenants. Another organisation's tenants are moved only on demand. */
+/** Adds an organisation with its tenants. Another organisation's tenants are moved only with `moveTenants`. */
 export async function addOrganisation(
   context: ActionContext,
   workspaceId: string,
@@ -23,7 +23,7 @@ export async function addOrganisation(
   const { now, randomBytes } = context;
   const organisationId = timeOrderedId(now, randomBytes);
   return context.database.transaction().execute(async (database) => {
-    // Two that name the same tenants at once: the second sees whose they are.
+    // Serialises concurrent calls that name the same tenants.
     await lockWorkspace(database, workspaceId);
     const held = await lockHeldTenants(database, workspaceId, tenantIds);
     if (held.length > 0 && !moveTenants) {

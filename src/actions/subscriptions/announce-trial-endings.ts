@@ -12,8 +12,8 @@ import type { ActionContext } from '../context.ts';
 const mostAtOnce = 50;
 
 /**
- * Tells once of each trial that it ends within three days. Workers in any number of nodes may run it at once. One that
- * nobody looked at before it was over is passed over: its end is told by itself. Returns how many were looked at.
+ * Sends one event for each trial that ends within three days. Safe on any number of nodes at once. Trials already over
+ * are only marked: their end has an event of its own. Returns how many were processed.
  */
 export async function announceTrialEndings(context: ActionContext): Promise<number> {
   return context.database.transaction().execute(async (database) => {
@@ -26,7 +26,7 @@ export async function announceTrialEndings(context: ActionContext): Promise<numb
   });
 }
 
-/** Nothing changes, so the version is the one that the tenant's entitlement has. */
+/** The entitlement does not change, so the event has its current version. */
 async function tell(
   { database, now, randomBytes }: ActionContext,
   subscription: Subscription,

@@ -7,7 +7,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
 
-/** Gives a member a seat. The subscription is locked meanwhile, so that no more are given than were bought. */
+/** Locks the subscription, so that no more seats are assigned than were bought. */
 export async function assignSeat(
   context: ActionContext,
   workspaceId: string,

@@ -9,8 +9,8 @@ import { recordAudit } from '../workspaces/record-audit.ts';
 import { recordSeatChange } from './record-seat-change.ts';
 
 /**
- * Gives seats to a list of people, each line on its own, in one transaction and a constant number of statements. The
- * subscription is locked meanwhile, so that no more are given than were bought. It is one change: one version, and an event for each seat.
+ * Assigns seats to a list of members, each line on its own, in one transaction and a constant number of statements. The
+ * subscription is locked, so that no more seats are assigned than were bought. One version, and an event for each seat.
  */
 export async function assignSeats(
   context: ActionContext,

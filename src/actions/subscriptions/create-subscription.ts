@@ -15,14 +15,14 @@ export type NewSubscription = Omit<
   SubscriptionOrder,
   'workspaceId' | 'subscriptionId' | 'productId' | 'planId'
 > & {
-  /** Slugs. */
+  /** Slug. */
   readonly product: string;
   readonly plan: string;
 };
 
 /**
- * A purchase, or a contract that the partner writes down: it begins as Pending. The marketplace's id is one
- * subscription's; whoever comes second with it, even at the same moment, is refused and changes nothing.
+ * Creates a subscription as Pending, for a purchase or a private contract. The marketplace subscription id is unique:
+ * of concurrent calls with the same id all but one are refused.
  */
 export async function createSubscription(
   context: ActionContext,

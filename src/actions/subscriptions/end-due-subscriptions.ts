@@ -9,8 +9,8 @@ import { recordSubscriptionChange } from './record-change.ts';
 const mostAtOnce = 50;
 
 /**
- * Does what time does: ends trials, terms and long suspensions whose instant has passed. Workers in any number of
- * nodes may run it at once; each subscription is ended by one of them, once. Returns how many were ended.
+ * Ends trials, terms and long suspensions that are over. Safe on any number of nodes at once: each subscription is
+ * ended once. Returns how many were ended.
  */
 export async function endDueSubscriptions(context: ActionContext): Promise<number> {
   return context.database.transaction().execute(async (database) => {

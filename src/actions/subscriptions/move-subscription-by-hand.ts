@@ -6,7 +6,7 @@ import type { ActionContext } from '../context.ts';
 import { type AskedMove, moveSubscription } from './move-subscription.ts';
 import type { ChangeNote } from './record-change.ts';
 
-/** A move that a person makes of what they have read: not of the marketplace's, and not of what is another meanwhile. */
+/** A move by a person, based on a revision. Refused for subscriptions that the marketplace manages. */
 export async function moveSubscriptionByHand(
   context: ActionContext,
   workspaceId: string,

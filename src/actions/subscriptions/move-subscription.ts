@@ -11,14 +11,14 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 import { type ChangeNote, recordSubscriptionChange } from './record-change.ts';
 
-/** A move as people and marketplaces say it: a plan is named by its slug. */
+/** A move with the plan given by its slug. */
 export type AskedMove =
   | Exclude<Move, { readonly type: 'changePlan' }>
   | { readonly type: 'changePlan'; readonly plan: string };
 
 /**
  * Every later change of a subscription: activate, change plan or quantity, suspend, reinstate, renew, cancel now or at
- * the term's end, expire. Portal, marketplace and clock all come this way. What is already so is answered as it is.
+ * the term's end, expire. Portal, marketplace and clock all use it. A move without a difference changes nothing.
  */
 export async function moveSubscription(
   context: ActionContext,
@@ -69,7 +69,7 @@ async function resolveMove(
   return { type: 'changePlan', planId: plan.planId };
 }
 
-/** What moves change, for the audit log. */
+/** Audited members. */
 function movable({ tenantId, status, planId, quantity, validUntil, isTrial, cancelledAt }: Subscription) {
   return { tenantId, status, planId, quantity, validUntil, isTrial, cancelledAt };
 }

@@ -19,7 +19,7 @@ import type { ActionContext } from '../context.ts';
 
 export interface RecordedChange {
   readonly subscription: Subscription;
-  /** The entitlement's version that the change made. */
+  /** Version of the entitlement after the change. */
   readonly version: number;
 }
 
@@ -30,14 +30,14 @@ export interface ChangeNote {
 }
 
 /**
- * Writes a subscription's change with all that belongs to it, in the caller's transaction: the row, its history, the
- * next version of the entitlement and the events. Every change of a subscription goes through here.
+ * The only way to write a subscription's change, in the caller's transaction: the row, its history, the entitlement's
+ * next version and the events.
  */
 export async function recordSubscriptionChange(
   context: ActionContext,
   change: {
     readonly transition: Transition;
-    /** Null for a new one. */
+    /** Null for a new subscription. */
     readonly previous: StoredSubscription | null;
     readonly product: string;
     readonly move: string;
@@ -76,8 +76,8 @@ export async function recordSubscriptionChange(
 }
 
 /**
- * The moves' own events, and `entitlement.changed` when the tenant's answer is another from then on. What the clock
- * did is compared with the instant before it: at its own instant the answer is already the new one.
+ * The moves' own events, and `entitlement.changed` if the tenant's entitlement differs. A change by the clock is
+ * compared with the instant before it, because at its own instant the answer is already the new one.
  */
 function eventsToTell(
   events: readonly SubscriptionEvent[],

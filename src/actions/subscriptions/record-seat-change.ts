@@ -10,7 +10,10 @@ import { takeNextVersion } from '../../storage/entitlements/versions.ts';
 import { insertEvents } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 
-/** The version, an event for each seat, and the word to all nodes that go with seats given or taken back. */
+/**
+ * Writes the entitlement's next version, an event for each seat, and the cache invalidation of assigned or released
+ * seats.
+ */
 export async function recordSeatChange(
   { database, now, randomBytes }: ActionContext,
   subscription: Subscription,

@@ -9,7 +9,7 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** Adds a member to a tenant, or brings their e-mail address and whether they are active up to date. */
+/** Adds a member to a tenant, or updates the e-mail address and active state. */
 export async function saveMember(
   context: ActionContext,
   workspaceId: string,

@@ -6,8 +6,7 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * What a person changes of one report. It is locked meanwhile: a sender either has taken it before, and it is refused, or
- * takes it as it is from then on.
+ * A person's change of one report. The report is locked: a leased one is refused, and a later lease sees the change.
  */
 export async function changeReport(
   context: ActionContext,
@@ -16,7 +15,7 @@ export async function changeReport(
   change: {
     readonly action: AuditAction;
     readonly decide: (report: UsageReport) => UsageReport | Refusal;
-    /** What the log shows of it, before and after. */
+    /** The audited members. */
     readonly shows: (report: UsageReport) => object;
   },
 ): Promise<StoredReport | Refusal> {

@@ -6,7 +6,7 @@ import type { StoredReport } from '../../storage/usage/reports.ts';
 import type { ActionContext } from '../context.ts';
 import { changeReport } from './change-report.ts';
 
-/** Gives a report that no sender has taken another quantity. */
+/** Changes the quantity of a report that has not been sent. */
 export function correctUsageReport(
   context: ActionContext,
   workspaceId: string,

@@ -2,7 +2,7 @@ import { saveSendingTrouble } from '../../storage/marketplace/connection-views.t
 import type { ActionContext } from '../context.ts';
 import type { ConnectionAddress } from '../marketplace/account.ts';
 
-/** Lets people see that calls which send usage fail, since when, why, and until when nothing is tried. */
+/** Shows in the portal that usage requests fail: since when, why, and when they are retried. */
 export async function noteSendingTrouble(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   address: ConnectionAddress,

@@ -7,7 +7,7 @@ import type { ActionContext } from '../context.ts';
 
 const nobody = { customer: '', product: '' };
 
-/** Tells support of those reports that there is something to tell of, in the transaction that has changed them. */
+/** Raises the notices of changed reports, in the transaction of the change. */
 export async function raiseUsageNotices(
   { database, now, randomBytes }: ActionContext,
   reports: readonly StoredReport[],

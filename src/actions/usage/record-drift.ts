@@ -25,8 +25,8 @@ import type { ReconciliationClaim } from './claim-reconciliation.ts';
 const longestNoticeKey = 300;
 
 /**
- * Compares what the marketplace holds with what we hold, and writes down where they differ and where they agree again.
- * Support is told of each difference once. Null: the claim has been taken over, and nothing was done.
+ * Compares the marketplace's usage with ours and records new and resolved drifts, with one notice per new drift. Null:
+ * the lease was lost, and nothing was recorded.
  */
 export async function recordUsageDrift(
   { database, now, randomBytes }: ActionContext,

@@ -25,27 +25,27 @@ export interface Idempotency {
   readonly requestHash: Uint8Array;
 }
 
-/** The records of one request, each as it was meant or as what is wrong with it, and what is known of whom they are about. */
+/** Parsed records of one request or their refusals, with the subscriptions they may belong to. */
 export interface ReportedUsage {
   readonly records: readonly (UsageRecord | Refusal)[];
-  /** The subscriptions that each of them may be about. */
+  /** Candidate subscriptions of each record. */
   readonly candidates: readonly (readonly MeteredCandidate[] | undefined)[];
   readonly holdMinutes: number;
 }
 
 export interface RecordedUsage {
-  /** The answer as it is sent, and as it is kept. */
+  /** The response body, also stored for the idempotency key. */
   readonly text: string;
   readonly isReplayed: boolean;
 }
 
-/** A record that found who takes it, and where its report will go. */
+/** A record with its subscription and the target of its report. */
 interface Placed extends Submission, ReportAddress {}
 
 /**
- * Takes the records of one request, each on its own, in order, in a constant number of statements. With an idempotency
- * key they and the answer, which is kept, are one transaction, so that it exists exactly when the records do. Without one
- * the records are as safe each on its own: who sends them again after a crash finds those that were taken unchanged.
+ * Records each usage record on its own, in order, in a constant number of statements. With an idempotency key, records
+ * and stored response are one transaction. Without one no transaction is needed: a retry after a crash finds the
+ * recorded ones unchanged.
  */
 export async function recordUsage(
   context: ActionContext,
@@ -103,7 +103,7 @@ async function takeRecords(
     return place(record, candidates[index] ?? [], { reportId: ids[index] ?? '', holdMinutes, now });
   });
 
-  // Most hours are reported once: all are taken for new, and only those that turn out not to be are looked at.
+  // Most hours are reported once, so all are inserted as new; only the conflicting ones are then read.
   const asNew = foldBatch(new Map(), submissions, now);
   const reports = asNew.writes.map(addressed);
   const added = await insertReports(database, workspaceId, reports);
@@ -134,7 +134,7 @@ function addressed({ after, first }: UsageWrite<Placed>): AddressedReport {
   return { sourceName, marketplaceSubscriptionId, marketplacePlanId, report: after };
 }
 
-/** Which of the records' products exist and are outside the client's own. */
+/** Existing products of the records that the client may not use. */
 async function forbiddenProducts(
   database: Database,
   { workspaceId, products }: ApiClient,
@@ -147,7 +147,7 @@ async function forbiddenProducts(
   return new Set([...ids].filter(([, id]) => !products.has(id)).map(([slug]) => slug));
 }
 
-/** Hour, subscription: the first that does not fit is the reason. */
+/** The first check that fails is the refusal: hour, then subscription. */
 function place(
   record: UsageRecord,
   candidates: readonly MeteredCandidate[],

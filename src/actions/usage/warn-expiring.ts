@@ -5,7 +5,7 @@ import { raiseUsageNotices } from './raise-notices.ts';
 
 const mostAtOnce = 500;
 
-/** Warns support of reports that would expire within two hours, of each once. Returns how many. */
+/** Raises one notice for each report that would expire within two hours. Returns how many. */
 export async function warnExpiringUsage({ database, now, randomBytes }: ActionContext): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     const sendableSince = new Date(now.getTime() - unsentWarningMilliseconds);

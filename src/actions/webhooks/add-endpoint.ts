@@ -12,14 +12,14 @@ import { chooseProducts } from '../clients/choose-products.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** What the service is run with, as far as endpoints are concerned. */
+/** Settings of the service that concern endpoints. */
 export interface WebhookTerms {
   readonly encryptionKey: EncryptionKey;
-  /** Only on a developer's machine: loopback, and `http` to it. */
+  /** For development: allows loopback, and `http` to it. */
   readonly allowsLocalWebhooks: boolean;
 }
 
-/** The answer holds the secret, which is shown once; at rest it is sealed. */
+/** The result contains the secret, which is shown once and stored sealed. */
 export async function addWebhookEndpoint(
   context: ActionContext,
   workspaceId: string,

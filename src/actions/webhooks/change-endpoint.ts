@@ -30,8 +30,8 @@ export interface EndpointSettingsChanges extends Partial<Omit<WebhookEndpointSet
 }
 
 /**
- * Changes what is given of an endpoint's settings, if they still have the tag that the change is based on (`*` is any).
- * What waits to be sent goes to the new address; stored header values go to another origin only when entered again.
+ * Changes the given settings if the ETag still matches (`*` is any). Pending deliveries go to the new URL. A URL of
+ * another origin requires the header values again.
  */
 export async function changeWebhookEndpoint(
   context: ActionContext,
@@ -42,7 +42,7 @@ export async function changeWebhookEndpoint(
 ): Promise<WebhookEndpoint | Refusal> {
   const { workspaceId, endpointId } = key;
   return context.database.transaction().execute(async (database) => {
-    // Before the endpoint, as everybody who takes both locks does.
+    // Before the endpoint: the same lock order everywhere.
     const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const sealed = await lockWebhookEndpoint(database, key);
     const current = await findWebhookEndpoint(database, key);
@@ -85,7 +85,7 @@ export async function changeWebhookEndpoint(
   });
 }
 
-/** The values themselves are nobody's to read. */
+/** The values themselves are secret. */
 function newValues(headers: HeaderChanges): readonly string[] {
   return Object.keys(headers).filter((name) => headers[name] !== null);
 }

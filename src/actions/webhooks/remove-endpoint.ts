@@ -9,7 +9,7 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** From now on it hears of nothing and nobody finds it; what waits for it is cancelled. Its log is kept its time. */
+/** The endpoint gets no more events, and its pending deliveries are cancelled. Its log stays until it expires. */
 export async function removeWebhookEndpoint(
   context: ActionContext,
   key: EndpointKey,

@@ -15,28 +15,28 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 export const replayableOutcomes = ['Delivered', 'Failed', 'Cancelled', 'Missed'] as const;
-/** `Missed` is what it would hear of and was never sent: from before it was there, or while it was disabled. */
+/** `Missed`: events that were never sent to the endpoint, from before it existed or while it was disabled. */
 export type ReplayableOutcome = (typeof replayableOutcomes)[number];
 
 export interface ReplayRange {
-  /** When the events were raised. */
+  /** By the time the events were raised. */
   readonly from: Date;
-  /** The moment itself is not part of it. */
+  /** Exclusive. */
   readonly until: Date;
   readonly outcomes: readonly ReplayableOutcome[];
   readonly types?: readonly EventType[] | undefined;
   readonly tenantId?: string | undefined;
-  /** Where an earlier call has stopped. */
+  /** Cursor of the previous call. */
   readonly after?: string | undefined;
 }
 
-/** As far back as the log goes. */
+/** The retention of the log. */
 const longestReplay = 30 * 24 * 3_600_000;
 const mostAtOnce = 1_000;
 
 /**
- * Sends everything of a time range once more, under the same ids, in the order of time: each as a new delivery. One call replays a thousand at
- * most and answers where to go on; null is the end.
+ * Replays the deliveries of a time range, oldest first, each as a new delivery under its event's id. One call replays
+ * up to a thousand and returns a cursor; null at the end.
  */
 export async function replayDeliveries(
   context: ActionContext,

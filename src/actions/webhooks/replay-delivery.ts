@@ -7,8 +7,8 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * Sends the event of a delivery once more, under the same id, as a new delivery: the old one stays as it ended. One that
- * still waits is sent at once instead, one that is on its way is let go on.
+ * Delivers the event again under the same id, as a new delivery; the old one stays in the log. A pending delivery
+ * becomes due now, and one in flight continues.
  */
 export async function replayDelivery(
   context: ActionContext,

@@ -7,7 +7,7 @@ import { updateEndpointSecrets } from '../../storage/webhooks/secrets.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** A new secret, shown once; the old one signs beside it for 24 hours. */
+/** The new secret is shown once; deliveries are signed with the old one too for 24 hours. */
 export async function rotateWebhookSecret(
   context: ActionContext,
   key: EndpointKey,

@@ -6,7 +6,7 @@ import { insertEvents } from '../../storage/webhooks/events.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
-/** `webhook.test`, to this endpoint alone and whatever its filter says, on the way that every event goes. */
+/** Sends `webhook.test` to this endpoint only, whatever its filter, through the usual delivery queue. */
 export async function sendTestEvent(
   context: ActionContext,
   key: EndpointKey,

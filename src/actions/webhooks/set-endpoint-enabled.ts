@@ -9,8 +9,8 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from '../workspaces/record-audit.ts';
 
 /**
- * A disabled endpoint hears of nothing, and what still waits for it is cancelled when it is due; both can be replayed.
- * Enabling forgets how it did before. What is already so stays as it is.
+ * A disabled endpoint gets no events, and its pending deliveries are cancelled when due; both can be replayed. Enabling
+ * resets its health.
  */
 export async function setWebhookEndpointEnabled(
   context: ActionContext,

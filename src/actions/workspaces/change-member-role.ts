@@ -15,7 +15,7 @@ import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** The workspace is locked meanwhile: of two administrators who demote each other, one stays. */
+/** Locks the workspace: two administrators who demote each other at once must not both succeed. */
 export async function changeMemberRole(
   context: ActionContext,
   workspaceId: string,

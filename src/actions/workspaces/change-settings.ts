@@ -16,13 +16,13 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 import { requestAddressConfirmations } from './request-address-confirmations.ts';
 
-/** Changes what is named, and leaves the rest; all of it, or nothing. */
+/** Changes the given settings, all or none. */
 export async function changeWorkspaceSettings(
   context: ActionContext,
   workspaceId: string,
   changes: Partial<WorkspaceSettings>,
   expectedRevision: number | 'any',
-  /** The tenant of the member who changes them, who must still be able to sign in; undefined: it is no member. */
+  /** Tenant of the member who changes the settings, who must still be able to sign in; undefined for a command. */
   ownTenantId?: string | null,
 ): Promise<StoredSettings | Refusal> {
   return context.database.transaction().execute(async (database) => {

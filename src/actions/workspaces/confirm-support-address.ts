@@ -3,7 +3,7 @@ import { takeConfirmationToken } from '../../storage/workspaces/support-confirma
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Confirms the address that the link was mailed to, once; undefined: the link is unknown, used, replaced or too old. */
+/** Confirms the address that the link was mailed to; undefined when the link is unknown, used, replaced or expired. */
 export async function confirmSupportAddress(
   context: Omit<ActionContext, 'actor'>,
   token: string,

@@ -5,7 +5,7 @@ import { findWorkspaceMember } from '../../storage/workspaces/members.ts';
 import { insertSignInLink } from '../../storage/workspaces/sign-in-links.ts';
 import type { ActionContext } from '../context.ts';
 
-/** The text of a link that signs the member in, once, within 15 minutes: for whoever owns the machine. */
+/** Token of a one-time sign-in link, valid for 15 minutes, for the operator of the machine. */
 export async function createSignInLink(
   { database, now, randomBytes }: ActionContext,
   workspaceId: string,

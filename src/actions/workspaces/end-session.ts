@@ -7,7 +7,7 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordSignOut } from './sign-out.ts';
 
-/** Ends one of the person's sessions, on whatever machine it was begun. */
+/** Ends one of the person's sessions, on any device. */
 export async function endSession(
   context: Omit<ActionContext, 'actor'>,
   { memberships }: StoredSession,

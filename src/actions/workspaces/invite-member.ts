@@ -12,11 +12,11 @@ import { recordAudit } from './record-audit.ts';
 export interface Invitation {
   readonly email: string;
   readonly role: MemberRole;
-  /** The only tenant from which it is taken; null is any. Required for an administrator. */
+  /** The only tenant that may accept; null: any. Required for an administrator. */
   readonly tenantId: string | null;
 }
 
-/** Lets somebody in as soon as they sign in with the account of that user name, within 7 days. */
+/** Invites a user name; its owner becomes a member by signing in within 7 days. */
 export async function inviteMember(
   context: ActionContext,
   workspaceId: string,
@@ -43,7 +43,8 @@ export async function inviteMember(
     const { partnerPlan } = await lockWorkspace(database, workspaceId);
     const present = await countMembers(database, workspaceId);
     const full = checkWorkspaceLimit(partnerPlan, 'members and invitations', present);
-    // The operator's command always can: a full workspace whose members have all left would be lost otherwise.
+    // The operator's command ignores the limit: a full workspace without administrators could not be recovered
+    // otherwise.
     if (full && context.actor?.kind !== 'Command') return full;
     await insertMember(database, member);
     await recordAudit({ ...context, database }, workspaceId, {

@@ -4,7 +4,7 @@ import { findNotice, type StoredNotice, updateNoticeAsDone } from '../../storage
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Takes a notice out of the open ones, and out of the next mail. Of several who do, the first is remembered. */
+/** Closes a notice and removes it from the next digest. The first person to close it is recorded. */
 export async function markNoticeDone(
   context: ActionContext,
   workspaceId: string,

@@ -1,7 +1,6 @@
 import { updateSessionSeen } from '../../storage/workspaces/sessions.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Somebody is still there. */
 export async function noteSessionSeen(
   { database, now }: Pick<ActionContext, 'database' | 'now'>,
   sessionHash: Uint8Array,

@@ -3,7 +3,7 @@ import type { AuditedChange } from '../../core/workspaces/audit.ts';
 import { insertAuditEntry } from '../../storage/workspaces/audit-entries.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Writes down who changed what, in the transaction of the change; what no person asked for has no entry. */
+/** Adds an audit entry in the transaction of the change; changes without an actor have none. */
 export async function recordAudit(
   { database, now, randomBytes, actor }: ActionContext,
   workspaceId: string,

@@ -10,7 +10,7 @@ import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Takes a member, or an invitation, out of the workspace, and ends the sessions that began with it. */
+/** Removes a member or an invitation, and ends the sessions that began with it. */
 export async function removeMember(
   context: ActionContext,
   workspaceId: string,

@@ -6,9 +6,9 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
 /**
- * Opens an invitation for another 7 days.
+ * Extends an invitation by 7 days.
  *
- * @param tenantId the only tenant from which it is taken from now on; undefined leaves it as it was.
+ * @param tenantId restricts the invitation to this tenant; undefined leaves it as it was.
  */
 export async function renewInvitation(
   context: ActionContext,

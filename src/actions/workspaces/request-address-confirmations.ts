@@ -13,7 +13,7 @@ import {
 } from '../../storage/workspaces/support-confirmations.ts';
 import type { ActionContext } from '../context.ts';
 
-/** In the transaction of the change: what is new waits for its confirmation mail, what is gone is mailed no more. */
+/** In the transaction of the settings change: queues confirmation e-mails for new addresses, deletes removed ones. */
 export async function requestAddressConfirmations(
   { database, now }: ActionContext,
   workspaceId: string,

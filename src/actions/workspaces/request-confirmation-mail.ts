@@ -5,7 +5,7 @@ import { loadSupportAddresses, lockWorkspace } from '../../storage/workspaces/wo
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Asks for the confirmation mail of a support address again; the sender picks it up. */
+/** Queues the confirmation e-mail of a support address again. */
 export async function requestConfirmationMail(
   context: ActionContext,
   workspaceId: string,

@@ -11,14 +11,14 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
 export interface StartedSession {
-  /** What the browser carries; stored nowhere. */
+  /** The session token for the cookie; only its hash is stored. */
   readonly sessionText: string;
   readonly memberId: string;
 }
 
 /**
- * Begins a session for somebody whom the identity provider has told us of. Invitations that are theirs are taken on
- * the way, in every workspace where they are no member yet.
+ * Begins a session for a user whom the identity provider has authenticated, and accepts the user's open invitations in
+ * every workspace.
  */
 export async function signInMember(
   context: Omit<ActionContext, 'actor'>,
@@ -62,7 +62,7 @@ export async function signInMember(
   });
 }
 
-/** Also by a link: the workspace's log tells how. */
+/** Also used for sign-in links: the entry tells which. */
 export async function recordSignIn(
   context: Omit<ActionContext, 'actor'>,
   member: WorkspaceMember,
@@ -80,8 +80,8 @@ export async function recordSignIn(
 const refusalPause = 60 * 60_000;
 
 /**
- * Somebody has the user name of an invitation, and not its tenant, or comes too late. Once an hour for each invitation:
- * a stranger must not fill the log. Sign-ins that concern no invitation are not written down.
+ * Records a sign-in whose user name has an invitation for another tenant or an expired one. Once an hour per
+ * invitation, so that a stranger cannot fill the log. Other refused sign-ins are not recorded.
  */
 async function recordRefusal(
   context: Omit<ActionContext, 'actor'>,

@@ -4,7 +4,7 @@ import { revokeSessionsOf } from '../../storage/workspaces/sessions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Ends every session of a colleague. They stay a member and may sign in again. */
+/** Ends every session of another member, who may sign in again. */
 export async function signOutMember(
   context: ActionContext,
   workspaceId: string,

@@ -6,7 +6,7 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
-/** Ends the session, or every session of the person, on whatever machine it was begun. */
+/** Ends the session, or every session of the person on all devices. */
 export async function signOut(
   context: Omit<ActionContext, 'actor'>,
   { sessionHash, memberships }: StoredSession,
@@ -19,7 +19,7 @@ export async function signOut(
   });
 }
 
-/** An audit entry in every workspace that the session opened. */
+/** Adds an audit entry in every workspace of the session. */
 export async function recordSignOut(
   context: Omit<ActionContext, 'actor'>,
   memberships: StoredSession['memberships'],

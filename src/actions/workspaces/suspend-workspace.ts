@@ -4,9 +4,9 @@ import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
 /**
- * Suspends a workspace for a reason, or resumes it with null. Its API clients and members are turned away on every node
- * within a second. Background work goes on: usage that was acknowledged is sent, and the marketplace is answered.
- * False: it was so already.
+ * Suspends a workspace for a reason, or resumes it with null. Every node refuses its API clients and members within a
+ * second. Background work continues: acknowledged usage is sent, and marketplace notifications are answered. False when
+ * nothing changed.
  */
 export async function suspendWorkspace(
   context: ActionContext,

@@ -7,7 +7,7 @@ import { takeSignInLink } from '../../storage/workspaces/sign-in-links.ts';
 import type { ActionContext } from '../context.ts';
 import { recordSignIn, type StartedSession } from './sign-in-member.ts';
 
-/** Begins a session by a link that works once. What is wrong with another one is not told. */
+/** Begins a session by a one-time link. All invalid links get the same refusal. */
 export async function useSignInLink(
   context: Omit<ActionContext, 'actor'>,
   linkText: string,

@@ -16,7 +16,7 @@ import type { AcceptedCaller } from './caller-cache.ts';
 import { presentedCredential } from './presented-credential.ts';
 
 const invalid = refuse('auth.credentials_invalid');
-/** Somebody known, whose credential was accepted before: no crypto, no database, no waiting. */
+/** The caller of a cached credential, without cryptography or a query. */
 export function findCachedCaller(
   { callerCache }: ApiContext,
   headers: IncomingHttpHeaders,
@@ -26,7 +26,7 @@ export function findCachedCaller(
   return credential && callerCache.find(credential, now);
 }
 
-/** The API client behind a request. Whatever is wrong with the credential, the refusal is one and the same. */
+/** Authenticates the API client of a request. All invalid credentials get the same refusal. */
 export async function authenticateClient(
   context: ApiContext,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function authenticateClient(
   );
 }
 
-/** The token behind a request, of a client or not: it alone is checked. */
+/** Verifies only the token, whether or not a client has it. */
 export function authenticateToken(
   context: ApiContext,
   request: FastifyRequest,
@@ -72,8 +72,8 @@ async function callerByApiKey(context: ApiContext, text: string): Promise<Accept
 }
 
 /**
- * The credential is looked up first: a token that could belong to nobody is worth neither crypto nor a fetch. A
- * signed-in user's token comes from the customer's tenant, so there the application alone leads to its client.
+ * The credential is looked up first: a token without a client is worth neither cryptography nor a key fetch. A
+ * signed-in user's token is from the customer's tenant, so the client is found by its application alone.
  */
 async function callerByToken(context: ApiContext, text: string): Promise<AcceptedCaller | Refusal> {
   const claimed = context.tokenVerifier.claimedIdentity(text);
@@ -104,7 +104,7 @@ async function verifiedToken(context: ApiContext, text: string): Promise<Verifie
   }
 }
 
-/** An address with too many failures behind it, or under way, is turned away before anything is spent on it. */
+/** An IP address with too many failures, or too many attempts in flight, is refused before any work. */
 async function withinFailureLimit<Result>(
   { failedAttempts }: ApiContext,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import { maxStoredRefusals } from '../../core/clients/activity.ts';
 import type { ClientRefusal, ClientRefusals as Noted } from '../../storage/clients/activity.ts';
 
-/** Remembers what API clients were refused, to be written down later: all are counted, the latest of each are kept. */
+/** Buffers the refusals of API clients for a later flush: all are counted, the latest of each client are stored. */
 export class ClientRefusals {
   readonly #noted = new Map<string, { client: Noted['client']; count: number; latest: ClientRefusal[] }>();
 
@@ -16,7 +16,7 @@ export class ClientRefusals {
     if (noted.latest.length > maxStoredRefusals) noted.latest.shift();
   }
 
-  /** Hands over what has been noted since the last time. */
+  /** Returns and clears the buffer. */
   drain(): readonly Noted[] {
     const noted = [...this.#noted.values()];
     this.#noted.clear();

@@ -5,15 +5,15 @@ const minute = 60_000;
 type UsedCredential = Pick<CredentialUse, 'kind' | 'id'>;
 
 /**
- * Remembers which credentials were used, in which minute last and how often, to be written down later, off the request's
- * path. What is noted just before an hour's end may be counted with the next.
+ * Buffers the uses of credentials (last minute, number of calls) for a later flush outside the request. Calls just
+ * before the end of an hour may be counted in the next one.
  */
 export class CredentialUses {
   readonly #noted = new Map<string, { use: UsedCredential; minute: number; calls: number }>();
 
   note(use: UsedCredential, now: Date): void {
     const currentMinute = Math.floor(now.getTime() / minute);
-    // A key id and a credential's UUID never look alike, so the id alone will do.
+    // Key ids and credential UUIDs differ in form, so the id alone is a unique key.
     const noted = this.#noted.get(use.id);
     if (noted) {
       noted.minute = currentMinute;
@@ -21,7 +21,7 @@ export class CredentialUses {
     } else this.#noted.set(use.id, { use, minute: currentMinute, calls: 1 });
   }
 
-  /** Hands over what has been noted since the last time. */
+  /** Returns and clears the buffer. */
   drain(): readonly CredentialUse[] {
     const noted = [...this.#noted.values()];
     this.#noted.clear();

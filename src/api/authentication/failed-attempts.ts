@@ -3,8 +3,8 @@ import type { RateLimitDecision } from '../../core/clients/rate-limit.ts';
 export const failedAttemptsPerMinute = 60;
 
 /**
- * How many failed attempts a source address has left. One is reserved before each attempt and given back unless it fails,
- * so that a burst is bounded like a sequence. Each node counts for itself: it costs no call.
+ * Limits failed attempts per IP address. One is reserved before each attempt and returned on success, so that a burst
+ * is limited like a sequence. Counted per node, without a network call.
  */
 export interface FailedAttempts {
   reserve(address: string): RateLimitDecision;

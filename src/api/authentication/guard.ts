@@ -15,13 +15,13 @@ declare module 'fastify' {
 }
 
 export interface GuardOptions {
-  /** True where signed-in users may ask about themselves. */
+  /** Accepts tokens of signed-in users, who may ask about themselves. */
   readonly takesUsers?: boolean;
 }
 
 /**
- * Who is calling, within their limit, with the role and the scope: in this order, before anything is read. Somebody
- * known who is limited by this very process gets through without a single wait.
+ * Authentication, rate limit, role and scope, in this order, before the body is read. Synchronous for a cached caller
+ * with a local rate limit.
  */
 export function guard(context: ApiContext, scope: Scope, options: GuardOptions = {}) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
@@ -51,7 +51,7 @@ export function guard(context: ApiContext, scope: Scope, options: GuardOptions =
   };
 }
 
-/** The caller that the guard let in. */
+/** The authenticated caller. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error(`The route ${request.routeOptions.url} has no guard`);
   return request.caller;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../context.ts';
 
-/** Whom nobody knows is nobody's refusal: a credential that is not accepted leads to no client. */
+/** Only refusals of authenticated clients: an invalid credential identifies no client. */
 export function noteRefusals(app: FastifyInstance, { clientRefusals, clock }: ApiContext): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A credential, and by which header it came: one of the wrong kind is no credential. */
+/** A credential and the kind of its header; a credential in the wrong header is invalid. */
 export interface PresentedCredential {
   readonly kind: 'token' | 'api-key';
   readonly text: string;
 }
 
-/** Exactly one credential, or none at all: a caller that sends two is not told which one would have done. */
+/** Exactly one credential or none: a caller that sends two must not learn which one is valid. */
 export function presentedCredential(headers: IncomingHttpHeaders): PresentedCredential | undefined {
   const { authorization } = headers;
   const apiKey = headers['x-api-key'];

@@ -1,6 +1,6 @@
 /**
- * Requests that bring the same credential at once share one attempt, so that a burst of a good caller counts once. A
- * failure is not shared: then each tries, and is counted, alone.
+ * Concurrent requests with the same credential share one attempt, so that a burst of a valid caller counts once. A
+ * failure is not shared: every request then tries, and is counted, on its own.
  */
 export class SharedAttempts<Good> {
   readonly #underWay = new Map<string, Promise<Good | undefined>>();

@@ -14,7 +14,7 @@ key. Errors are problem documents with a stable \`code\`; each has an entry on t
 gain members; they never lose one.
 `;
 
-/** Describes every route that is registered after it, from the very schemas that validate. */
+/** Documents every route registered after it, from the schemas that validate. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -35,7 +35,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         { name: 'Marketplace', description: 'For the marketplace alone.' },
         { name: 'Operations', description: 'For those who run the service.' },
       ],
-      // TypeBox's schemas are JSON Schema, in types of their own.
+      // TypeBox schemas are JSON Schema with their own types.
       webhooks: webhookEvents() as never,
       components: {
         securitySchemes: {
@@ -57,7 +57,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
     },
     refResolver: { buildLocalReference: (schema) => String(schema.$id) },
-    // What people administer has a document of its own.
+    // The admin API has its own document.
     transform: ({ schema, url }) => ({
       schema: url.startsWith(`${adminApiPath}/`)
         ? { ...schema, hide: true }
@@ -68,14 +68,14 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A rule that the document states and the route checks by itself, with a clearer error than the validator's. */
+/** A documented rule that the route checks itself, with a clearer error than the validator's. */
 function withDocumentedRule(body: unknown): { body?: object } {
   if (typeof body !== 'object' || body === null || !('documentedRule' in body)) return {};
   const { documentedRule, ...schema } = body;
   return { body: { ...schema, ...(documentedRule as object) } };
 }
 
-/** `/openapi.json`, and `/docs` to read it: a page that calls nobody but this service. */
+/** `/openapi.json` and the reference page `/docs`, which loads nothing from other hosts. */
 export async function documentRoutes(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => ({
     ...app.swagger(),
@@ -108,7 +108,7 @@ export async function documentRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The reference page begins by an inline script, which has the nonce, and writes its styles inline. */
+/** The reference page needs one inline script, with the nonce, and inline styles. */
 function docsContentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

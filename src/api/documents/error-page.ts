@@ -4,7 +4,7 @@ import { Html, html } from '../pages/html.ts';
 import { type Page, sendPage } from '../pages/page.ts';
 import { problemContentType } from '../problem.ts';
 
-/** The page that every problem document's `type` leads to: one entry a code. */
+/** The page behind every problem document's `type`, with an entry per code. */
 export async function errorPage(app: FastifyInstance): Promise<void> {
   app.get('/errors', { schema: { hide: true } }, async (_request, reply) => sendPage(reply, page));
 }
@@ -28,7 +28,7 @@ const page: Page = {
       ${entries}`,
 };
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 function withCode(text: string): Html {
   return new Html(html`${text}`.markup.replace(/`([^`]+)`/g, '<code>$1</code>'));
 }

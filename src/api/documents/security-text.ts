@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { securityText } from '../../core/operations/security-text.ts';
 import type { ApiContext } from '../context.ts';
 
-/** Whom to tell of a vulnerability, where researchers look for it. */
+/** `security.txt` (RFC 9116). */
 export const securityTextRoute = (context: ApiContext) => async (app: FastifyInstance) => {
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) =>
     reply

@@ -32,9 +32,8 @@ const rateLimitHeaders = {
 const sharedHeaders = { ...requestIdHeader, ...rateLimitHeaders };
 
 /**
- * Completes a generated document. Every response names the headers that the server adds to it. Problem responses with the
- * same codes become one component, so that generators make one type of them. Of the schemas, which all documents of the
- * service share, those remain that the document refers to.
+ * Completes a generated document: adds the common response headers, merges problem responses with the same codes into
+ * one component, and removes unreferenced schemas.
  */
 export function shareComponents(documented: Documented): object {
   const generated = 'openapiObject' in documented ? documented.openapiObject : documented.swaggerObject;
@@ -63,7 +62,7 @@ function referencesTo(headers: Readonly<Record<string, unknown>>) {
   );
 }
 
-/** `ProductNotFoundOrPlanNotFound`, by the codes of a problem response; undefined for any other response. */
+/** `ProductNotFoundOrPlanNotFound` from the codes of a problem response; undefined for other responses. */
 function nameOf({ content }: Response): string | undefined {
   const codes = Object.keys(content?.[problemContentType]?.examples ?? {});
   if (codes.length === 0) return undefined;

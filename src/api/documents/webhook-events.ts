@@ -47,7 +47,7 @@ const testData = Type.Object({
   endpointId: Type.String({ format: 'uuid' }),
 });
 
-/** Inline: generators drop components that no path refers to, and then miss them in the webhooks. */
+/** Inline, because generators drop components that only webhooks reference. */
 function dataOf(type: EventType): TSchema {
   if (type === 'subscription.plan_changed') return planChangedData;
   if (type === 'webhook.test') return testData;
@@ -95,7 +95,7 @@ const exampleMember = {
   email: 'ada@contoso.example',
 };
 
-/** What each type means, with a payload as it could be. */
+/** Each event type with its description and an example payload. */
 export function describedEvents() {
   return eventTypes.map((type) => ({ type, summary: summaries[type], example: exampleOf(type) }));
 }
@@ -131,7 +131,7 @@ const headers = [
   header('webhook-signature', 'Standard Webhooks: `v1,` and the signature; two of them during a rotation.'),
 ];
 
-/** Every event that partners can be told of, as OpenAPI has webhooks. */
+/** All event types as OpenAPI webhooks. */
 export function webhookEvents() {
   return Object.fromEntries(
     eventTypes.map((type) => {

@@ -7,7 +7,7 @@ import { mishapPage, mishaps, type Visit } from './landing-pages.ts';
 
 export const landingPath = '/marketplace/landing';
 
-/** Somebody at a landing page that exists, with a token that could be one. */
+/** A visit of an existing landing page with a well-formed token. */
 export interface Arrival {
   readonly landing: LandingConnection;
   readonly token: string;
@@ -20,7 +20,7 @@ export interface Arrival {
 const longestToken = 2_048;
 const visibleCharacters = /^[\x21-\x7e]+$/;
 
-/** A plus sign that the decoding of the address has made a blank is one again; a token holds no blanks. */
+/** Restores plus signs, which URL decoding turned into spaces; tokens contain no spaces. */
 export function readPurchaseToken(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > longestToken) return undefined;
   const token = text.trim().replaceAll(' ', '+');
@@ -31,7 +31,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return readPurchaseToken((request.query as { token?: unknown }).token);
 }
 
-/** Undefined when a page that says what is wrong has been sent instead. */
+/** Undefined when an error page has been sent. */
 export async function arrive(
   context: ApiContext,
   request: FastifyRequest,

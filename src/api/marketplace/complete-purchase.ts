@@ -12,8 +12,8 @@ export type CompletedPurchase =
   | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
 
 /**
- * Writes the purchase down as Pending, begins the billing at the marketplace, then makes it Active here. Each step does
- * no harm when it is repeated, and whatever fails leaves the ones before it standing: the next visit goes on there.
+ * Stores the purchase as Pending, activates it at the marketplace, which begins billing, then makes it Active here.
+ * Each step is idempotent, and the next visit continues after a failed step.
  */
 export async function completePurchase(
   { writes, clock, randomBytes, fulfilment }: ApiContext,
@@ -28,7 +28,7 @@ export async function completePurchase(
   const activated = await fulfilment.activate(landing.connection, { subscriptionId: id, planId, quantity });
   if (activated.outcome !== 'answered') return activated;
 
-  // The term is known only now. The marketplace may take minutes to show what it has accepted.
+  // The term is known only now; the marketplace may take minutes to show the activation.
   const found = await fulfilment.getSubscription(landing.connection, id);
   const theirs = found.outcome === 'answered' ? found.value : purchase;
   const isShown =

@@ -3,8 +3,8 @@ import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 
 /**
- * What the form on the confirmation page brings back: which purchase was shown, to whom. It is sealed, so that another
- * site, which cannot read the page, has no form to send in somebody's name.
+ * State of the confirmation form: the shown purchase and user. Sealed, as CSRF protection: another site cannot read the
+ * page to forge it.
  */
 interface Confirmation {
   readonly connectionId: string;

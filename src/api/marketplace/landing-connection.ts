@@ -4,7 +4,7 @@ import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { findConnectionById } from '../../storage/marketplace/connections.ts';
 import type { ApiContext } from '../context.ts';
 
-/** Whose landing page it is, and how their marketplace is reached. */
+/** The workspace of the landing page, with its marketplace account. */
 export interface LandingConnection {
   readonly workspaceId: string;
   readonly workspaceName: string;

@@ -5,10 +5,10 @@ import type { StoredMappedPlan } from '../../storage/marketplace/mapped-plans.ts
 import { type Content, type Html, html } from '../pages/html.ts';
 import { factList, type Page } from '../pages/page.ts';
 
-/** Whose page it is, and where its links lead. */
+/** The seller, and the links of the page. */
 export interface Visit {
   readonly seller: string;
-  /** The same page again. */
+  /** URL of this page. */
   readonly here: string;
   readonly signIn: string;
   readonly otherAccount: string;
@@ -112,12 +112,12 @@ export function wrongAccountPage(visit: Visit, purchase: MarketplaceSubscription
   };
 }
 
-/** What went wrong, for pages that say nothing of the purchase itself. */
+/** An error page, which shows nothing of the purchase. */
 export interface Mishap {
   readonly status: number;
   readonly title: string;
   readonly words: (seller: string) => Content;
-  /** The same link, at once, may do. */
+  /** Whether to offer the same link again. */
   readonly canRetry: boolean;
 }
 
@@ -243,13 +243,13 @@ function isSameParty(one: MarketplaceUser, other: MarketplaceUser | null): boole
   return one.tenantId === other?.tenantId && one.email === other.email;
 }
 
-/** An address says more than an id, where there is one. */
+/** Prefers the e-mail address to the tenant id. */
 function whoIs({ email, tenantId }: MarketplaceUser): Html {
   const organisation = html`<small>Organisation<br><code>${tenantId}</code></small>`;
   return email === null ? organisation : html`${email}<br>${organisation}`;
 }
 
-/** What was bought through a reseller can be looked at on the marketplace, and changed by the reseller alone. */
+/** Purchases through a reseller can be changed only by the reseller. */
 function howToChange({ purchase, plan }: ShownPurchase): string {
   const { allowedOperations } = purchase;
   const isForReseller = allowedOperations.length > 0 && !allowedOperations.includes('Update');

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import { SealedCookie } from '../sign-in/sealed-cookie.ts';
 import type { Welcome } from '../sign-in/sign-in-callback.ts';
 
-/** Who has come to the landing page: long enough to read and confirm, and for nothing else. */
+/** The signed-in visitor of the landing page, for as long as it takes to confirm. */
 export const visitorCookie = new SealedCookie<SignedInUser>({
   name: 'landing-visitor',
   path: '/marketplace',

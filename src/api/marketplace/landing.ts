@@ -23,7 +23,7 @@ export const landingPurpose = 'landing';
 const visitsPerMinute = 60;
 const hidden = { schema: { hide: true } } as const;
 
-/** Where the marketplace sends whoever has bought, and later whoever wants to manage it. */
+/** The landing page, to which the marketplace sends buyers after a purchase and for managing it. */
 export function landingRoutes(context: ApiContext) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
@@ -93,7 +93,7 @@ export function landingRoutes(context: ApiContext) {
       if (!arrival || !confirmation) return reply;
       const { landing, token, visit } = arrival;
       const user = visitorCookie.read(context, request);
-      // Signed out, or in as somebody else, since the form was shown: it is shown again.
+      // The user has signed out or changed since the form was shown, so it is shown again.
       if (!user || !isConfirmedBy(confirmation, user)) return reply.redirect(visit.here, 303);
 
       const looked = await lookAtPurchase(context, landing, token, user);

@@ -17,7 +17,7 @@ export type LookedAt =
       readonly standing: PurchaseState;
     }
   | { readonly outcome: 'wrong-account'; readonly purchase: MarketplaceSubscription }
-  /** It lives at the marketplace, and cannot be written down here. */
+  /** Live at the marketplace, but refused here. */
   | {
       readonly outcome: 'not-received';
       readonly purchase: MarketplaceSubscription;
@@ -26,8 +26,8 @@ export type LookedAt =
   | Exclude<FulfilmentAnswer<never>, { outcome: 'answered' }>;
 
 /**
- * What the token stands for, as it stands now, for somebody who may see it. What lives at the marketplace already is
- * made to live here too: an activation whose answer was lost, or a plan that the marketplace activates by itself.
+ * Resolves the token to its purchase, for a user who may see it. A purchase already live at the marketplace is
+ * activated here too: the answer to an activation was lost, or the marketplace activates the plan by itself.
  */
 export async function lookAtPurchase(
   context: ApiContext,

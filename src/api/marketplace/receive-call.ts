@@ -23,12 +23,12 @@ declare module 'fastify' {
 
 const invalid = refuse('auth.credentials_invalid');
 
-/** Where the marketplace tells of its operations: the webhook of an offer's technical configuration. */
+/** The webhook for marketplace notifications, as set in an offer's technical configuration. */
 export const receiveCallRoute =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {
     app.decorateRequest('connection', null);
-    // Whatever it calls its content: it is JSON, or it is refused.
+    // Any content type: the body is JSON or is refused.
     app.removeContentTypeParser('application/json');
     readJson(app, '*');
     app.post(
@@ -42,7 +42,7 @@ export const receiveCallRoute =
           }
           request.connection = connection;
         },
-        // The marketplace's schema grows, and what is written down of it differs: the core reads what it needs.
+        // The marketplace's schema varies and grows, so the core parses what it needs.
         validatorCompiler: () => () => true,
         schema: {
           operationId: 'receiveMarketplaceCall',
@@ -91,8 +91,8 @@ export const receiveCallRoute =
   };
 
 /**
- * The connection that the address names, if the token proves that the marketplace calls it. Failures are not limited by
- * address as elsewhere: to the marketplace any 4xx is a no to the customer's change, so nobody else's must become its.
+ * The connection of the URL, if the token proves that the marketplace sent the notification. No rate limit by IP
+ * address: the marketplace takes any 4xx as a refusal of the customer's change.
  */
 async function calledConnection(
   context: ApiContext,
@@ -104,7 +104,7 @@ async function calledConnection(
   if (unsigned) return unsigned;
   const credential = presentedCredential(request.headers);
   if (credential?.kind !== 'token' || !isUuid(connectionId)) return invalid;
-  // What does not even claim to be the marketplace is not worth a look-up.
+  // Spares the query for tokens that do not even claim to be the marketplace's.
   const claimed = tokenVerifier.claimedIdentity(credential.text);
   if (claimed?.applicationId !== marketplaceApplicationId) return invalid;
   const connection = await findConnectionById(database, connectionId);
@@ -114,7 +114,7 @@ async function calledConnection(
   return outcome === 'verified' ? connection : invalid;
 }
 
-/** On a developer's machine: the connection, if its calls need no token. Elsewhere nothing is looked up. */
+/** For development: the connection, if it accepts notifications without a token. */
 async function findUnsignedConnection(
   { database, publicUrl }: ApiContext,
   connectionId: string,

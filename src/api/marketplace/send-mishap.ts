@@ -18,7 +18,7 @@ export function sendMishap(
   return sendPage(reply, mishapPage(mishaps[mishap], visit.seller, visit.here));
 }
 
-/** Says why the purchase cannot be shown, and tells the partner where it is for them to mend. */
+/** Shows why the purchase cannot be shown, and notifies the partner of problems they must fix. */
 export async function sendNotFound(
   context: ApiContext,
   reply: FastifyReply,
@@ -51,7 +51,7 @@ export async function sendNotFound(
   }
 }
 
-/** Nobody can be entitled by it as things are. */
+/** The purchase cannot entitle anybody in the current configuration. */
 export async function sendNotReceived(
   context: ApiContext,
   reply: FastifyReply,

@@ -11,7 +11,9 @@ export const confirmAddressPath = '/support-addresses/confirm';
 const visitsPerMinute = 60;
 const hidden = { schema: { hide: true } } as const;
 
-/** Where the link of a confirmation mail leads. Opening it confirms nothing: mail scanners open links, too. */
+/**
+ * The target of the link in a confirmation e-mail. Opening it confirms nothing, because mail scanners open links too.
+ */
 export function confirmAddressRoutes(context: ApiContext) {
   const here = () => `${context.publicUrl}${confirmAddressPath}`;
   return async (app: FastifyInstance): Promise<void> => {

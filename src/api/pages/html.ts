@@ -1,4 +1,4 @@
-/** Text that is markup already. Everything else is escaped when it is put into a page. */
+/** Text that is markup already. All other values are escaped. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 export type Content = Html | string | number | false | null | undefined | readonly Content[];
 
-/** Markup with values in it: html`<p>${name}</p>`. Attributes need their quotes. */
+/** Markup with escaped values: html`<p>${name}</p>`. Attributes need quotes. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   const parts = strings.map((text, index) => text + render(values[index]));
   return new Html(parts.join(''));

@@ -1,4 +1,4 @@
-/** One small sheet for every page that the service shows to people; the policy names it by its hash. */
+/** Style sheet of all HTML pages; the content security policy allows it by its hash. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -5,16 +5,16 @@ import { pageStyle } from './page-style.ts';
 
 export interface Page {
   readonly status: number;
-  /** The heading; also the window's title. */
+  /** Heading and window title. */
   readonly title: string;
-  /** Whose page it is: the partner's name, or ours. */
+  /** The partner's name, or the product's own. */
   readonly of: string;
-  /** What kind of news it is, for the eye: the words say it too. */
+  /** Visual tone; the text says the same. */
   readonly tone: 'calm' | 'good' | 'attention';
   readonly content: Html;
 }
 
-/** Nothing is loaded, nothing runs, nobody frames it, and forms go to this service alone. */
+/** No resources, no scripts, no framing; forms submit to this service only. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
@@ -23,7 +23,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page for a person, complete in itself: it works without scripts and is kept by nobody. */
+/** A self-contained HTML page without scripts, never cached. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status)
@@ -35,7 +35,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(renderPage(page));
 }
 
-/** Drawn, because not every font has the signs. */
+/** Drawn as SVG, because not every font has the characters. */
 function mark(kind: string, path: string): Html {
   return html`<svg class="mark ${kind}" viewBox="0 0 20 20" aria-hidden="true"><path d="${path}"/></svg>`;
 }
@@ -68,7 +68,7 @@ function renderPage({ title, of, tone, content }: Page): string {
 `.markup;
 }
 
-/** Facts under their names, those that are not known left out. */
+/** Name and value pairs, without unknown values. */
 export function factList(facts: readonly (readonly [name: string, value: Content])[]): Html {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== false);
   return html`<dl>${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -6,7 +6,7 @@ import { receiveBody } from '../receive-body.ts';
 import { html } from './html.ts';
 import { type Page, sendPage } from './page.ts';
 
-/** What routes that show pages to people need besides: cookies, forms, and pages for faults too. */
+/** Support for HTML routes: cookies, forms, and error pages. */
 export async function preparePages(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   app.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) =>

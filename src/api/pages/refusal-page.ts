@@ -3,7 +3,7 @@ import { type Refusal, refusalTable } from '../../core/refusal.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 
-/** A refusal for people who come with a browser. */
+/** A refusal as an HTML page, for browsers. */
 export function sendRefusalPage(reply: FastifyReply, { code, detail }: Refusal): FastifyReply {
   const { status, title } = refusalTable[code];
   reply.refusalCode = code;

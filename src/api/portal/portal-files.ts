@@ -2,16 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { CannotStart } from '../../core/operations/cannot-start.ts';
 
-/** A file that never changes: its name has a hash of what is in it. */
+/** An immutable file, with a content hash in its name. */
 export interface PortalAsset {
   readonly contentType: string;
   readonly plain: Buffer;
-  /** Null where it would not be smaller. */
+  /** Null where compression saves nothing. */
   readonly compressed: Buffer | null;
 }
 
 export interface PortalFiles {
-  /** The one page, with marks for what is known only when it is sent. */
+  /** The HTML page, with placeholders to fill in per request. */
   readonly index: string;
   readonly assets: ReadonlyMap<string, PortalAsset>;
 }
@@ -24,7 +24,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** All of the built portal, kept in memory: it is small, and a newer build may replace it on disk. */
+/** Reads the built portal into memory: it is small, and a newer build may replace it on disk. */
 export async function readPortal(folder: string): Promise<PortalFiles> {
   try {
     const index = await readFile(join(folder, 'index.html'), 'utf8');

@@ -6,10 +6,10 @@ import type { PortalFiles } from './portal-files.ts';
 
 export const portalPath = '/portal';
 
-/** A year: the name changes with the content. */
+/** A year: file names contain a content hash. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** The portal: one page for every address below it, and the files that it loads. */
+/** The portal: one HTML page for every path below it, and its assets. */
 export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles) {
   const sendIndex = (reply: FastifyReply): FastifyReply => {
     const nonce = Buffer.from(context.randomBytes(16)).toString('base64');
@@ -38,7 +38,7 @@ export function portalRoutes(context: ApiContext, { index, assets }: PortalFiles
   };
 }
 
-/** Scripts only from our own files. Mantine writes style sheets of its own into the page: those with the page's nonce. */
+/** Scripts only from our own files; Mantine adds inline style sheets, with the nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -6,7 +6,7 @@ import { SealedCookie, type Sealing } from './sealed-cookie.ts';
 export const signInPath = '/sign-in';
 const lifetimeSeconds = 10 * 60;
 
-/** Who asked for somebody to be signed in; each says in `signInCallback` what it does with them. */
+/** Selects the handler in `signInCallback`. */
 export type SignInPurpose = string;
 
 interface BegunVisit {
@@ -15,25 +15,25 @@ interface BegunVisit {
   readonly returnTo: OwnPath;
 }
 
-/** A cookie for each attempt, so that two windows do not spoil each other's. */
+/** One cookie per attempt, so that two windows do not interfere. */
 export function visitCookie(state: string): SealedCookie<BegunVisit> {
   return new SealedCookie({ name: `sign-in-${state.slice(0, 12)}`, path: signInPath, lifetimeSeconds });
 }
 
-/** The one address that is registered at the identity provider. */
+/** The redirect URI registered at the identity provider. */
 export function redirectUri({ publicUrl }: Pick<Sealing, 'publicUrl'>): string {
   return `${publicUrl}${signInPath}/callback`;
 }
 
 export interface SignInQuestion {
   readonly purpose: SignInPurpose;
-  /** Where the person goes on, signed in or with what went wrong. */
+  /** Where the browser goes afterwards, signed in or with an error. */
   readonly returnTo: OwnPath;
   readonly loginHint?: string;
   readonly chooseAccount?: boolean;
 }
 
-/** Sends the browser to the identity provider. */
+/** Redirects the browser to the identity provider. */
 export async function beginSignIn(
   context: Sealing,
   signIn: SignIn,

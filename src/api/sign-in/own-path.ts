@@ -1,13 +1,13 @@
 declare const own: unique symbol;
 
-/** An address within this service: nobody can be sent anywhere else by it. */
+/** A path within this service, safe for redirects. */
 export type OwnPath = string & { readonly [own]: true };
 
 const anyOrigin = 'http://own.invalid';
 
 /**
- * Browsers read `//elsewhere`, `/\elsewhere` and addresses with tabs in them as other hosts, and everything is
- * written anew by the same rules, so that what was checked is what is used.
+ * Browsers read `//elsewhere`, `/\elsewhere` and paths with tabs as other hosts. The URL is normalised, so that the
+ * checked text is the used one.
  */
 export function readOwnPath(text: string): OwnPath | undefined {
   if (!text.startsWith('/') || !URL.canParse(text, anyOrigin)) return undefined;

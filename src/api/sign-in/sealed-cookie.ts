@@ -3,19 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { seal, unseal } from '../../secrets/seal.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What sealing needs of the context. */
 export type Sealing = Pick<ApiContext, 'clock' | 'encryptionKey' | 'publicUrl'>;
 
 export interface SealedCookieOptions {
   readonly name: string;
-  /** Of this service, below which the browser sends it. */
+  /** Path of the cookie within this service. */
   readonly path: string;
   readonly lifetimeSeconds: number;
 }
 
 /**
- * What a browser keeps for us, so that any node can go on where another began: sealed, so that nobody reads or changes
- * it, bound to its name, and dead at its time whatever the browser does with it.
+ * State in the browser, so that any node can continue: encrypted, bound to its name, and expired by its own time stamp,
+ * whatever the browser does.
  */
 export class SealedCookie<Value> {
   readonly #options: SealedCookieOptions;
@@ -59,7 +58,7 @@ export class SealedCookie<Value> {
     return {
       path: pathname.replace(/\/$/, '') + this.#options.path,
       httpOnly: true,
-      // Sent when another site leads here by a link, and by nothing else that another site can do.
+      // Sent on top-level navigation from other sites, but not on their embedded requests.
       sameSite: 'lax',
       secure: protocol === 'https:',
     } as const;

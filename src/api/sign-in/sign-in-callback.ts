@@ -10,14 +10,14 @@ import { redirectUri, type SignInPurpose, signInPath, visitCookie } from './begi
 import type { Sealing } from './sealed-cookie.ts';
 import { limitSignIn } from './sign-in-limit.ts';
 
-/** Remembers who has signed in, in a way of its own, before the browser goes on; or refuses them. */
+/** Stores the signed-in user before the browser is redirected, or refuses them. */
 export type Welcome = (
   user: SignedInUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Refusal | undefined> | Refusal | undefined;
 
-/** Where the identity provider sends the browser back to, for everybody who has begun a sign-in. */
+/** The redirect target of the identity provider, for every purpose. */
 export function signInCallback(
   context: Sealing & Pick<ApiContext, 'signIn' | 'writes' | 'rateLimiter'>,
   welcomes: Readonly<Record<SignInPurpose, Welcome>>,
@@ -31,7 +31,7 @@ export function signInCallback(
       const cookie = typeof state === 'string' ? visitCookie(state) : undefined;
       const visit = cookie?.read(context, request);
       if (!signIn || !cookie || !visit) return sendFailure(reply, 'invalid', undefined);
-      // An answer is looked at once: whoever asks again begins again, unless the database was away.
+      // A state is accepted once. A repeated request must begin again, unless the database was unavailable.
       const isFirst = await spendSignIn({ database: writes, now: clock.now() }, visit.memory.state);
       cookie.clear(context, reply);
       if (!isFirst) return sendFailure(reply, 'invalid', context.publicUrl + visit.returnTo);

@@ -3,10 +3,10 @@ import type { Refusal } from '../../core/refusal.ts';
 import type { ApiContext } from '../context.ts';
 import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 
-/** An office behind one address signs in within a minute; nobody makes us ask the provider all day. */
+/** Enough for an office behind one IP address, and a bound on requests to the provider. */
 export const signInsPerMinute = 120;
 
-/** Takes one of what an address may do about signing in. */
+/** Counts a sign-in request against the limit of its IP address. */
 export async function limitSignIn(
   { rateLimiter }: Pick<ApiContext, 'rateLimiter'>,
   request: FastifyRequest,

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** The caller may be nobody's client yet, so the application itself has the allowance: one a second. */
+/** The caller may not be a client yet, so the limit is per application. */
 const triesPerMinute = 60;
 
 const notAnApplication = refuse(
@@ -32,8 +32,8 @@ const notAnApplication = refuse(
 );
 
 /**
- * An API key proves no application, and a signed-in user's token none that acts by itself; both are refused after they
- * were counted, a key against its client's allowance.
+ * An API key proves no application, and a user's token is not the application's own. Both are refused after they were
+ * counted, a key against its client's rate limit.
  */
 async function admitApplication(
   context: ApiContext,

@@ -23,7 +23,7 @@ const question = {
 };
 
 const named = (...members: readonly string[]) => ({ required: members });
-/** Exactly one subject. Stated by `not`, which generators of clients pass over; `oneOf` would split their types. */
+/** Exactly one subject. By `not`, which client generators ignore; `oneOf` would split their types. */
 const oneSubject = {
   not: {
     anyOf: [named('userObjectId', 'email'), { not: { anyOf: [named('userObjectId'), named('email')] } }],
@@ -47,7 +47,7 @@ const responses = {
   ),
 };
 
-/** The same question in two forms; a signed-in user may ask the first one about themselves. */
+/** The same question by GET and by POST; with GET a signed-in user may ask about themselves. */
 export const askEligibilityRoutes =
   (context: ApiContext): FastifyPluginAsyncTypebox =>
   async (app) => {

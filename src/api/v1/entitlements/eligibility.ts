@@ -30,17 +30,16 @@ export interface AskedEligibility {
   readonly explain?: boolean | undefined;
 }
 
-/** An API client, or a member of the workspace: they have no token. */
+/** An API client, or a portal member, who has no token. */
 export interface EligibilityCaller extends Pick<Caller, 'token'> {
   readonly client: ProductReader;
 }
 
-/** The decision as JSON, or why there is none. */
+/** The decision as JSON, or a refusal. */
 type Answer = string | Refusal;
 
 /**
- * May this user in, and why (not)? Product, plan, subject, tenant, plan held, licence: in this order. Without a single
- * wait where it has been asked before and nothing has changed.
+ * Decides eligibility in this order: product, plan, subject, tenant, plan held, licence. Synchronous on a cache hit.
  */
 export function answerEligibility(
   context: ApiContext,
@@ -55,7 +54,7 @@ export function answerEligibility(
   return snapshot instanceof Promise ? snapshot.then(answer) : answer(snapshot);
 }
 
-/** The answer about a user and any plan, if it was given before and nothing has changed it. */
+/** The cached decision about a user and any plan, if it is still valid. */
 export function findCachedEligibility(
   { snapshots }: ApiContext,
   client: ProductReader,
@@ -124,12 +123,12 @@ async function decide(
   return JSON.stringify(decision);
 }
 
-/** What the subject's facts and answers are kept under: one who asks about themselves is answered otherwise. */
+/** Cache key of the subject; a question about oneself has a key of its own. */
 function nameOf(asked: RequestedSubject): string {
   return `${asked.by} ${asked.by === 'email' ? asked.email.toLowerCase() : asked.objectId}`;
 }
 
-/** By object id or by e-mail, never both; signed-in users ask about themselves and need name nobody. */
+/** By object id or by e-mail, not both; signed-in users ask about themselves and give neither. */
 function readSubject(asked: AskedEligibility, { token }: EligibilityCaller): RequestedSubject | Refusal {
   const objectId = asked.userObjectId?.toLowerCase();
   const email = asked.email || undefined;

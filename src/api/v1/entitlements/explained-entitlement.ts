@@ -9,7 +9,7 @@ import { loadEntitlementAsOf } from '../../../storage/entitlements/entitlements.
 import type { ApiContext } from '../../context.ts';
 import { checkProduct } from './find-snapshot.ts';
 
-/** The answer, and how it came about. */
+/** The entitlement with its explanation. */
 export function explainedEntitlement(facts: EntitlementFacts, now: Date) {
   return { ...resolveEntitlement(facts, now), explanation: explainEntitlement(facts, now) };
 }
@@ -21,7 +21,7 @@ export interface PastQuestion {
   readonly explain: boolean;
 }
 
-/** As it would have been answered then, from what had been recorded by then. */
+/** The entitlement at an earlier moment, from the records of that moment. */
 export async function pastEntitlement(
   { database, clock }: ApiContext,
   reader: ProductReader,

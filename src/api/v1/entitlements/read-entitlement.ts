@@ -93,7 +93,7 @@ function sendEntitlement(
   return reply.header('content-type', contentType).send(text.at(now));
 }
 
-/** Never cached, so it has no tag. */
+/** Not cached, so without an ETag. */
 async function sendPastEntitlement(
   context: ApiContext,
   reply: FastifyReply,

@@ -20,7 +20,7 @@ const maxSnapshots = 50_000;
 const maxSnapshotBytes = 192 * megabyte;
 const maxSubjects = 50_000;
 const maxSubjectBytes = 256 * megabyte;
-/** Of one user: as many plans as somebody asks about, and there can be hundreds. */
+/** Per user, since a product can have hundreds of plans. */
 const maxAnswers = 4;
 const bytesOfAnswer = 800;
 
@@ -31,12 +31,12 @@ export interface TaggedAnswer {
 
 let made = 0;
 
-/** What is known of one tenant and one product, with the answer that it makes. */
+/** Facts of one tenant and product, with the rendered entitlement. */
 export class EntitlementSnapshot {
   readonly key: string;
   readonly workspaceId: string;
   readonly stored: CompactEntitlement;
-  /** Another for each, by which what hangs on it is kept. */
+  /** Unique; part of the cache keys of the subjects that depend on this snapshot. */
   readonly number: number;
   #answer: TaggedAnswer | undefined;
 
@@ -48,12 +48,12 @@ export class EntitlementSnapshot {
     this.number = made;
   }
 
-  /** The stored texts, and an answer that can be as long as they are. */
+  /** The stored texts, and a rendered answer of up to the same size. */
   get bytes(): number {
     return 1_000 + 2 * this.stored.bytes;
   }
 
-  /** The answer at this instant and its tag. */
+  /** The rendered entitlement at this instant, with its ETag. */
   answerAt(now: Date): TaggedAnswer {
     if (this.#answer?.text.isGoodAt(now)) return this.#answer;
     const { facts } = this.stored;
@@ -66,7 +66,7 @@ export class EntitlementSnapshot {
   }
 }
 
-/** What is known of one user beside what their tenant holds, with the answers that have come of it. */
+/** Facts of one user, with the decisions made from them. */
 export class SubjectSnapshot {
   readonly members: readonly Member[];
   readonly seats: readonly SubscriptionSeats[];
@@ -80,34 +80,34 @@ export class SubjectSnapshot {
     this.seats = seats;
   }
 
-  /** The answer about this plan, or about any, if it was given before and time has not changed it. */
+  /** The cached decision about this plan, or about any, if it is still valid. */
   answerAt(plan: string | null, now: Date): PreparedAnswer | undefined {
     const answer = this.#answers.get(plan);
     return answer?.isGoodAt(now) ? answer : undefined;
   }
 
-  /** With all the answers that may be added. */
+  /** Includes the decisions that may still be added. */
   get bytes(): number {
     return 500 + 300 * this.members.length + 100 * this.seats.length + maxAnswers * bytesOfAnswer;
   }
 
-  /** Keeps an answer that needed nothing but these facts. */
+  /** Caches a decision that needed only these facts. */
   keep(plan: string | null, answer: Eligibility, changesAt: Date | null): void {
     if (this.#answers.size === maxAnswers) this.#answers.clear();
     this.#answers.set(plan, new PreparedAnswer(answerText(answer), changesAt));
   }
 }
 
-/** What this node keeps of entitlements, each until a change of it is heard of. */
+/** Caches entitlements, each until a change invalidates it. */
 export class EntitlementSnapshots {
   readonly #snapshots: FactsCache<EntitlementSnapshot>;
-  /** A user's facts hold as long as the snapshot they were read beside is the current one. */
+  /** A user's facts are valid while the snapshot they were read with is current. */
   readonly #subjects = new LRUCache<string, SubjectSnapshot>({
     max: maxSubjects,
     maxSize: maxSubjectBytes,
     sizeCalculation: ({ bytes }) => bytes,
   });
-  /** The latest change of members of each workspace; a subject's facts are found by it, so an older one's are not. */
+  /** Latest change of members per workspace; part of the subjects' cache keys, so that a change invalidates them. */
   readonly #memberChanges = new Map<string, number>();
   #changes = 0;
 
@@ -139,7 +139,7 @@ export class EntitlementSnapshots {
     });
   }
 
-  /** Of a snapshot that was just found: what hangs on another is not found by it. */
+  /** The cache key contains the snapshot's number, so facts of an older snapshot are not found. */
   peekSubject(snapshot: EntitlementSnapshot, asked: string): SubjectSnapshot | undefined {
     return this.#subjects.get(this.#subjectKey(snapshot, asked));
   }
@@ -181,7 +181,7 @@ export class EntitlementSnapshots {
   }
 
   lost(): void {
-    // Facts of subjects hang on the snapshots, and are not found without them.
+    // Subjects are found through snapshots only, so they need not be cleared.
     this.#snapshots.clear();
     this.#subjects.clear();
   }

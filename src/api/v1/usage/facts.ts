@@ -14,7 +14,7 @@ const maxCandidateBytes = 64 * 1024 * 1024;
 const maxWorkspaces = 10_000;
 const bytesOfHold = 100;
 
-/** What this node keeps of whom usage may be about, each until a change of it is heard of. */
+/** Caches the facts that usage records are resolved with, until a change invalidates them. */
 export class UsageFacts {
   readonly #candidates: FactsCache<readonly MeteredCandidate[]>;
   readonly #holds: FactsCache<{ readonly minutes: number }>;
@@ -38,7 +38,7 @@ export class UsageFacts {
     });
   }
 
-  /** The subscriptions that each of the records may be about: one look-up at most. */
+  /** Candidate subscriptions of each record, with at most one query. */
   candidates(
     database: Database,
     workspaceId: string,
@@ -86,7 +86,7 @@ export class UsageFacts {
   }
 }
 
-/** About: a subscription of each candidate, the periods in which it was active, and the dimensions of its plan. */
+/** Estimate: each candidate's subscription, its active periods, and the dimensions of its plan. */
 function bytesOf(candidates: readonly MeteredCandidate[]): number {
   return candidates.reduce(
     (sum, { activePeriods, plan }) =>

@@ -19,7 +19,7 @@ export const reportUsageRoute =
       {
         onRequest: guard(context, 'usage:write'),
         config: { refusesItems: true, exactNumbers: true },
-        // A bad record refuses itself alone, so the core reads the body; the schema only describes it.
+        // Records are refused one by one, so the core parses the body; the schema is only documentation.
         validatorCompiler: () => () => true,
         schema: {
           operationId: 'reportUsage',
@@ -32,7 +32,7 @@ export const reportUsageRoute =
             'idempotency-key': Type.Optional(
               Type.String({
                 minLength: 1,
-                // Quoted, and every character escaped.
+                // Quoted, with every character escaped.
                 maxLength: 2 * idempotencyKeyMaxLength + 2,
                 pattern: '^[ -~]+$',
                 description: '1 to 255 printable characters, quoted or bare. Kept for 24 hours.',
