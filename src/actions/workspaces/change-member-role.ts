@@ -11,7 +11,7 @@ import {
   loadMembersWithRole,
   updateMemberRole,
 } from '../../storage/workspaces/members.ts';
-import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
+import { loadWorkspaceSettings, lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -32,7 +32,8 @@ export async function changeMemberRole(
     const issues = roleChangeIssues(member, role);
     if (issues.length > 0) return refuseInvalid(issues);
     const administrators = await loadMembersWithRole(database, workspaceId, member.role);
-    const refusal = checkAdministratorLeft(administrators, member);
+    const { signInTenants } = await loadWorkspaceSettings(database, workspaceId);
+    const refusal = checkAdministratorLeft(administrators, signInTenants, member);
     if (refusal) return refusal;
     await updateMemberRole(database, member, role);
     await recordAudit({ ...context, database }, workspaceId, {

@@ -6,7 +6,7 @@ import {
   updateMemberRemoved,
 } from '../../storage/workspaces/members.ts';
 import { revokeSessionsOf } from '../../storage/workspaces/sessions.ts';
-import { lockWorkspace } from '../../storage/workspaces/workspaces.ts';
+import { loadWorkspaceSettings, lockWorkspace } from '../../storage/workspaces/workspaces.ts';
 import type { ActionContext } from '../context.ts';
 import { recordAudit } from './record-audit.ts';
 
@@ -22,7 +22,8 @@ export async function removeMember(
     const member = await findWorkspaceMember(database, workspaceId, memberId);
     if (!member) return refuseUnknown('memberId', 'member');
     const administrators = await loadMembersWithRole(database, workspaceId, member.role);
-    const refusal = checkAdministratorLeft(administrators, member);
+    const { signInTenants } = await loadWorkspaceSettings(database, workspaceId);
+    const refusal = checkAdministratorLeft(administrators, signInTenants, member);
     if (refusal) return refusal;
     await updateMemberRemoved(database, member, now);
     await revokeSessionsOf(database, [member], now);

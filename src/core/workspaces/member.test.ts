@@ -65,11 +65,12 @@ it.each([
 
 describe('checkAdministratorLeft', () => {
   const joined = new Date('2026-11-15T09:00:00.000Z');
-  const member = (memberId: string, role: 'Partner administrator' | 'Viewer', joinedAt: Date | null) => ({
-    memberId,
-    role,
-    joinedAt,
-  });
+  const member = (
+    memberId: string,
+    role: 'Partner administrator' | 'Viewer',
+    joinedAt: Date | null,
+    tenantId = tenant,
+  ) => ({ memberId, role, joinedAt, tenantId });
   const administrator = member('one', 'Partner administrator', joined);
 
   it.each([
@@ -96,7 +97,19 @@ describe('checkAdministratorLeft', () => {
     ],
     ['a viewer', [administrator, member('two', 'Viewer', joined)], member('two', 'Viewer', joined), false],
   ])('%s: %#', (_, members, leaving, isRefused) => {
-    expect(isRefusal(checkAdministratorLeft(members, leaving))).toBe(isRefused);
+    expect(isRefusal(checkAdministratorLeft(members, [], leaving))).toBe(isRefused);
+  });
+
+  const foreign = member('two', 'Partner administrator', joined, otherTenant);
+  it.each([
+    ['of any tenant', [], administrator, false],
+    ['of both tenants', [tenant, otherTenant], administrator, false],
+    ['of the tenant of the one who leaves', [tenant], administrator, true],
+    ['of the tenant of the one who stays', [tenant], foreign, false],
+  ])('two administrators of two tenants, sign-in %s: %#', (_, signInTenants, leaving, isRefused) => {
+    expect(isRefusal(checkAdministratorLeft([administrator, foreign], signInTenants, leaving))).toBe(
+      isRefused,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { isUuid } from '../identifiers.ts';
 import { type Refusal, refuse, type ValidationIssue } from '../refusal.ts';
 import { administratorRole, type MemberRole } from './member-role.ts';
+import { maySignIn } from './settings.ts';
 import type { SignedInUser } from './sign-in.ts';
 
 /** A person who works in a workspace's portal. */
@@ -100,17 +101,21 @@ export function takesInvitation(
 }
 
 /**
- * Whoever takes an administrator's role away must leave another one who has joined: an invitation that nobody has
- * taken yet would leave the workspace to chance.
+ * Whoever takes an administrator's role away must leave another one who has joined and can sign in: an invitation that
+ * nobody has taken yet would leave the workspace to chance.
  */
 export function checkAdministratorLeft(
-  members: readonly Pick<WorkspaceMember, 'memberId' | 'role' | 'joinedAt'>[],
+  members: readonly Pick<WorkspaceMember, 'memberId' | 'role' | 'tenantId' | 'joinedAt'>[],
+  signInTenants: readonly string[],
   leaving: Pick<WorkspaceMember, 'memberId' | 'role'>,
 ): Refusal | undefined {
   if (leaving.role !== administratorRole) return undefined;
   const isLeft = members.some(
-    ({ memberId, role, joinedAt }) =>
-      memberId !== leaving.memberId && role === administratorRole && joinedAt !== null,
+    ({ memberId, role, tenantId, joinedAt }) =>
+      memberId !== leaving.memberId &&
+      role === administratorRole &&
+      joinedAt !== null &&
+      maySignIn(signInTenants, tenantId),
   );
   return isLeft ? undefined : refuse('member.last_administrator');
 }

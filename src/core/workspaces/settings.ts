@@ -63,12 +63,17 @@ export function readWorkspaceSettings(
   };
 }
 
+/** Whether accounts of the tenant may sign in; null is somebody whose tenant is not known yet. */
+export function maySignIn(signInTenants: readonly string[], tenantId: string | null): boolean {
+  return signInTenants.length === 0 || (tenantId !== null && signInTenants.includes(tenantId));
+}
+
 /** Whoever sets the tenants must be able to sign in afterwards. */
 export function lockOutIssues(
   { signInTenants }: Pick<WorkspaceSettings, 'signInTenants'>,
   ownTenantId: string | null,
 ): readonly ValidationIssue[] {
-  if (signInTenants.length === 0 || (ownTenantId !== null && signInTenants.includes(ownTenantId))) return [];
+  if (maySignIn(signInTenants, ownTenantId)) return [];
   const message = `must include your own tenant${ownTenantId === null ? '' : `, ${ownTenantId}`}`;
   return [{ path: 'signInTenants', rule: 'ownTenant', message }];
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { PartnerPlan } from '../../core/workspaces/partner-plan.ts';
-import type { WorkspaceSettings } from '../../core/workspaces/settings.ts';
+import { maySignIn, type WorkspaceSettings } from '../../core/workspaces/settings.ts';
 import type { Database } from '../database.ts';
 
 export interface Workspace {
@@ -157,9 +157,7 @@ export async function findWorkspacesClosedTo(
     .select(['workspace_id', 'sign_in_tenants'])
     .where('workspace_id', 'in', workspaceIds)
     .execute();
-  const closed = rows.filter(
-    ({ sign_in_tenants: tenants }) => tenants.length > 0 && !tenants.includes(tenantId),
-  );
+  const closed = rows.filter((row) => !maySignIn(row.sign_in_tenants, tenantId));
   return new Set(closed.map((row) => row.workspace_id));
 }
 

@@ -169,6 +169,21 @@ describe('changing a role', () => {
     expect(await administrator.auditCount()).toBe(before);
   });
 
+  it('409: the last administrator who can sign in', async () => {
+    const foreign = { ...someone(), tenantId: randomUUID() };
+    const excluded = await PortalUser.join(world, workspaceId, 'Partner administrator', foreign);
+    await administrator.call('PATCH', '/settings', {
+      body: { signInTenants: [partnerTenantId] },
+      headers: { 'if-match': '*' },
+    });
+    expect((await excluded.call('GET', '/members')).status).toBe(401);
+    const demoted = await change(administrator.memberId, 'Viewer', '*');
+    expect([demoted.status, demoted.body.code]).toEqual([409, 'member.last_administrator']);
+    const removed = await administrator.call('DELETE', `/members/${administrator.memberId}`);
+    expect([removed.status, removed.body.code]).toEqual([409, 'member.last_administrator']);
+    expect((await administrator.call('DELETE', `/members/${excluded.memberId}`)).status).toBe(204);
+  });
+
   it('400: an invitation without a tenant does not become one of an administrator', async () => {
     const body = { email: email(), role: 'Viewer' };
     const { memberId } = (await administrator.call('POST', '/members', { body })).body;
