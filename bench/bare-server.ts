@@ -15,8 +15,8 @@ export interface BareQuery {
   readonly databaseUrl: string;
   readonly maxConnections: number;
   readonly text: string;
-  /** Null stands for the tenant that the request's address names. */
-  readonly parameters: readonly (string | null)[];
+  readonly workspaceOfKey: Readonly<Record<string, string>>;
+  readonly product: string;
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as BareServerOrder;
@@ -39,11 +39,11 @@ function parseJson(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** Prepared once for each connection, as anybody would who asks the same again and again. */
-function queryWith({ databaseUrl, maxConnections, text, parameters }: BareQuery) {
+function queryWith({ databaseUrl, maxConnections, text, workspaceOfKey, product }: BareQuery) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections });
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const tenantId = request.url?.split(/[/?]/)[4];
-    const values = parameters.map((parameter) => parameter ?? tenantId);
+    const workspaceId = workspaceOfKey[String(request.headers['x-api-key'])];
+    const values = [workspaceId, product, request.url?.split(/[/?]/)[4]];
     pool.query({ name: 'bare', text, values }, (error, result) => {
       if (error || result.rows.length !== 1) response.writeHead(500).end();
       else answer(response);

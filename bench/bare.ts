@@ -28,11 +28,15 @@ function checkSame(answer: BenchAnswer, model: BenchAnswer): void {
 }
 
 /** The service's own look-up: by workspace, product and tenant. */
-function queryOf({ databaseUrl, workspaceId }: Stage): BareQuery {
+function queryOf({ databaseUrl, callers }: Stage): BareQuery {
+  const workspaceOfKey = [...callers].flatMap(([workspaceId, own]) =>
+    own.map(({ apiKey }) => [apiKey, workspaceId]),
+  );
   return {
     databaseUrl,
     maxConnections: databaseMaxConnections,
     text: entitlementLookUpText,
-    parameters: [workspaceId, products[0], null],
+    workspaceOfKey: Object.fromEntries(workspaceOfKey),
+    product: products[0],
   };
 }

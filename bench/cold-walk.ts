@@ -10,7 +10,8 @@ import type { Stage } from './stage.ts';
 const longestSlice = 30_000;
 /** More than the service keeps: by the time a walk comes round, what it met first has been forgotten. */
 const tenantsToForget = 75_000;
-const dropInterval = 100;
+/** A walk through so few takes longer. */
+const dropInterval = 400;
 
 /** Walks through the tenants and never meets one whose snapshot is kept. */
 export class ColdWalk {
@@ -35,8 +36,8 @@ export class ColdWalk {
   next(count: number): readonly BenchRequest[] {
     const { tenants } = this.#stage;
     const length = Math.min(count, tenants.length);
-    const walk = Array.from({ length }, (_, step) => tenants[(this.#position + step) % tenants.length] ?? '');
-    return reads(this.#stage, walk, byKey);
+    const begin = this.#position % tenants.length;
+    return reads(this.#stage, [...tenants.slice(begin), ...tenants.slice(0, begin)].slice(0, length), byKey);
   }
 }
 
@@ -45,9 +46,12 @@ export async function keepCold<Result>(stage: Stage, work: () => Promise<Result>
   if (stage.tenants.length >= tenantsToForget) return work();
   const client = new pg.Client({ connectionString: stage.databaseUrl });
   await client.connect();
-  const change = writeChange({ kind: 'catalogue', workspaceId: stage.workspaceId });
+  const changes = [...stage.callers.keys()].map((workspaceId) =>
+    writeChange({ kind: 'catalogue', workspaceId }),
+  );
   const announcing = setInterval(() => {
-    client.query('select pg_notify($1, $2)', [changeChannel, change]).catch(() => {});
+    const text = 'select pg_notify($1, change) from unnest($2::text[]) as change';
+    client.query(text, [changeChannel, changes]).catch(() => {});
   }, dropInterval);
   try {
     return await work();

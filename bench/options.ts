@@ -25,7 +25,7 @@ export interface BenchOptions {
 
 export const usage = `Usage: npm run bench [-- options]
 
-  --tenants <number>          how many tenants the workspace has (100000)
+  --tenants <number>          how many tenants there are (100000)
   --compare <small>,<large>   compare two numbers of tenants instead, such as 1000,1000000
   --usage                     metered usage instead: intake and dispatch
   --old <number>              with --usage: compare with so many old reports in the table, such as 10000000

@@ -1,7 +1,7 @@
 import type { BenchCaller } from './callers.ts';
 import type { BenchRequest } from './deck.ts';
 import type { Stage } from './stage.ts';
-import { memberOf, products } from './tenants.ts';
+import { type BenchTenant, memberOf, products } from './tenants.ts';
 
 const [product] = products;
 
@@ -9,31 +9,33 @@ type Credential = (caller: BenchCaller) => Readonly<Record<string, string>>;
 export const byKey: Credential = ({ apiKey }) => ({ 'x-api-key': apiKey });
 export const byToken: Credential = ({ token }) => ({ authorization: `Bearer ${token}` });
 
-/** What each of the tenants holds; the callers take turns. */
+/** What each of the tenants holds; the callers of their workspace take turns. */
 export function reads(
   stage: Stage,
-  tenants: readonly string[],
+  tenants: readonly BenchTenant[],
   credential: Credential,
 ): readonly BenchRequest[] {
-  return tenants.map((tenantId, index) => ({
+  return tenants.map((tenant, index) => ({
     method: 'GET',
-    path: `/api/v1/entitlements/${tenantId}?product=${product}`,
-    headers: credential(callerAt(stage, index)),
+    path: `/api/v1/entitlements/${tenant.tenantId}?product=${product}`,
+    headers: credential(callerFor(stage, tenant, index)),
   }));
 }
 
 /** Whether each of the tenants' members may use the product. */
-export function eligibilities(stage: Stage, tenants: readonly string[]): readonly BenchRequest[] {
-  return tenants.map((tenantId, index) => ({
+export function eligibilities(stage: Stage, tenants: readonly BenchTenant[]): readonly BenchRequest[] {
+  return tenants.map((tenant, index) => ({
     method: 'POST',
-    path: `/api/v1/entitlements/${tenantId}/eligibility`,
-    headers: byKey(callerAt(stage, index)),
-    body: JSON.stringify({ product, userObjectId: memberOf(tenantId) }),
+    path: `/api/v1/entitlements/${tenant.tenantId}/eligibility`,
+    headers: byKey(callerFor(stage, tenant, index)),
+    body: JSON.stringify({ product, userObjectId: memberOf(tenant.tenantId) }),
   }));
 }
 
-function callerAt({ callers }: Stage, index: number): BenchCaller {
-  const caller = callers[index % callers.length];
+/** Tenants come from one workspace after the other, so a workspace's next caller is due a round later. */
+function callerFor({ callers }: Stage, { workspaceId }: BenchTenant, index: number): BenchCaller {
+  const own = callers.get(workspaceId) ?? [];
+  const caller = own[Math.floor(index / callers.size) % own.length];
   if (!caller) throw new Error('There are no callers');
   return caller;
 }

@@ -5,9 +5,9 @@ import type { EntraEmulator } from '../emulators/entra/start.ts';
 import { createWorkspace } from '../src/actions/workspaces/create-workspace.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { accepted } from './accepted.ts';
-import { addCallers, apiAppId, type BenchCaller } from './callers.ts';
+import { addCallers, apiAppId, type BenchCaller, workspaces } from './callers.ts';
 import { type RunningProcess, runProgram, startNodeProcess } from './child-process.ts';
-import { addTenants, someTenants } from './tenants.ts';
+import { addTenants, type BenchTenant, someTenants } from './tenants.ts';
 
 export const databaseMaxConnections = 10;
 /** More than twice what the service keeps, so that a walk through them meets nothing that is still kept. */
@@ -17,9 +17,9 @@ const command = fileURLToPath(new URL('../command.js', import.meta.url));
 /** The real service on a database with so many tenants. */
 export interface Stage {
   readonly databaseUrl: string;
-  readonly workspaceId: string;
-  readonly callers: readonly BenchCaller[];
-  readonly tenants: readonly string[];
+  /** By workspace. */
+  readonly callers: ReadonlyMap<string, readonly BenchCaller[]>;
+  readonly tenants: readonly BenchTenant[];
   readonly service: RunningProcess;
 }
 
@@ -52,16 +52,18 @@ export async function setStage({ serverUrl, idp, tenants, profile }: StageOption
 
   const database = openDatabase({ url: databaseUrl, maxConnections: 2, onConnectionLost: () => {} });
   const context = { database, now: new Date(), randomBytes };
-  const workspace = { slug: 'bench', name: 'Bench', partnerPlan: 'Scale' } as const;
-  const { workspaceId } = accepted(await createWorkspace(context, workspace));
-  await addTenants(context, databaseUrl, workspaceId, tenants);
-  const callers = await addCallers(context, workspaceId, idp);
+  const callers = new Map<string, readonly BenchCaller[]>();
+  for (let number = 1; number <= workspaces; number += 1) {
+    const workspace = { slug: `bench-${number}`, name: `Bench ${number}`, partnerPlan: 'Scale' } as const;
+    const { workspaceId } = accepted(await createWorkspace(context, workspace));
+    callers.set(workspaceId, await addCallers(context, workspaceId, idp));
+  }
+  await addTenants(context, databaseUrl, [...callers.keys()], tenants);
   await database.destroy();
 
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
   return {
     databaseUrl,
-    workspaceId,
     callers,
     tenants: await someTenants(databaseUrl, mostTenantsAsked),
     service: await startNodeProcess([...profiling, command], environment),

@@ -8,20 +8,27 @@ import { accepted } from './accepted.ts';
 /** Everybody holds the first; every other tenant the second as well. */
 export const products = ['ledger', 'planner'] as const;
 
-/** Fills the workspace with tenants, each with a member who has a seat, and subscriptions with their history. */
+/** A customer of one of the workspaces. */
+export interface BenchTenant {
+  readonly workspaceId: string;
+  readonly tenantId: string;
+}
+
+/** Fills the workspaces with tenants, each with a member who has a seat, and subscriptions with their history. */
 export async function addTenants(
   context: ActionContext,
   databaseUrl: string,
-  workspaceId: string,
+  workspaceIds: readonly string[],
   tenants: number,
 ): Promise<void> {
-  for (const slug of products) accepted(await addProduct(context, workspaceId, definitionOf(slug)));
+  for (const workspaceId of workspaceIds) {
+    for (const slug of products) accepted(await addProduct(context, workspaceId, definitionOf(slug)));
+  }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     // Rows that are right by construction need no foreign key looked up, one by one.
     await client.query('set session_replication_role = replica');
-    await client.query('select set_config($1, $2, false)', ['bench.workspace', workspaceId]);
     await client.query('select set_config($1, $2, false)', ['bench.tenants', String(tenants)]);
     for (const statement of statements) await client.query(statement);
     await client.query('vacuum (freeze, analyze)');
@@ -30,16 +37,18 @@ export async function addTenants(
   }
 }
 
-/** Some of the tenants, in an order that no index has. */
-export async function someTenants(databaseUrl: string, most: number): Promise<readonly string[]> {
+/** Some of the tenants, in an order that no index has: the workspaces take turns. */
+export async function someTenants(databaseUrl: string, most: number): Promise<readonly BenchTenant[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ tenant_id: string }>(
-      'select tenant_id from tenants order by md5(tenant_id::text) limit $1',
+    const { rows } = await client.query<BenchTenant>(
+      `select workspace_id as "workspaceId", tenant_id as "tenantId" from tenants
+       order by row_number() over (partition by workspace_id order by md5(tenant_id::text)), workspace_id
+       limit $1`,
       [most],
     );
-    return rows.map(({ tenant_id }) => tenant_id);
+    return rows;
   } finally {
     await client.end();
   }
@@ -54,8 +63,12 @@ export function memberOf(tenantId: string): string {
 /** Ids are spread like the random ones of real tenants, so that no index is read in its order. */
 const statements = [
   `insert into tenants (workspace_id, tenant_id, created_at)
-   select current_setting('bench.workspace')::uuid, md5('tenant ' || number)::uuid, now() - interval '30 days'
-   from generate_series(1, current_setting('bench.tenants')::integer) as number`,
+   select workspace_id, md5('tenant ' || number)::uuid, now() - interval '30 days'
+   from generate_series(1, current_setting('bench.tenants')::integer) as number
+   join (
+     select workspace_id, row_number() over (order by workspace_id) - 1 as place, count(*) over () as places
+     from workspaces
+   ) as workspace on place = number % places`,
   `insert into members (workspace_id, member_id, tenant_id, object_id, email, active, created_at)
    select workspace_id, md5('member ' || tenant_id)::uuid, tenant_id,
      reverse(replace(tenant_id::text, '-', ''))::uuid, 'somebody@' || left(tenant_id::text, 8) || '.example',
@@ -68,7 +81,7 @@ const statements = [
      plan.plan_id, 'Direct', 'Active', 25, false, null, now() + interval '300 days', false, tenant.created_at,
      tenant.created_at, tenant.created_at, 1, now() + interval '300 days'
    from tenants as tenant
-   cross join products as product
+   join products as product on product.workspace_id = tenant.workspace_id
    join plans as plan on plan.product_id = product.product_id and plan.slug = 'team'
    where product.slug = '${products[0]}' or left(tenant.tenant_id::text, 1) < '8'`,
   `insert into subscription_history (workspace_id, subscription_id, revision, recorded_at, move, actor, state)
