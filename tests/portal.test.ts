@@ -23,7 +23,7 @@ describe('every page', () => {
   beforeAll(async () => {
     window = await demo.openWindow('Mara Voss');
   });
-  afterAll(() => window?.close());
+  afterAll(() => window?.page.close());
 
   it.each(portalPages)('$name', (page) => expectPage(demo, window, page));
 });
@@ -122,6 +122,8 @@ describe('the shell', () => {
       await page.reload();
       await row(page, 'Ivo Lind').waitFor();
       expect(await page.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark');
+      await page.getByRole('button', { name: 'Signed in as Mara Voss' }).click();
+      await page.getByRole('menuitem', { name: 'As the system' }).click();
     });
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type Cookie, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFiles } from './browser-files.ts';
 
@@ -37,27 +37,36 @@ export class TestBrowser {
     await this.#browser.close();
   }
 
-  /** A window with cookies of its own, or those of another. What it complains of fails the visit. */
-  async visit<Result>(
-    use: (page: Page) => Promise<Result>,
-    cookies: readonly Cookie[] = [],
-  ): Promise<Result> {
-    const window = await this.openWindow(cookies);
+  /** A window of a browser that knows nobody yet. What it complains of fails the visit. */
+  async visit<Result>(use: (page: Page) => Promise<Result>): Promise<Result> {
+    const profile = await this.openProfile();
     try {
-      const result = await use(window.page);
-      window.expectNoComplaints();
-      return result;
+      return await visitIn(profile, use);
     } finally {
-      await window.close();
+      await profile.close();
     }
   }
 
-  /** One that stays open until it is closed. */
-  async openWindow(cookies: readonly Cookie[] = []): Promise<BrowserWindow> {
-    const context = await this.#browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-    await context.addCookies(cookies);
-    context.setDefaultTimeout(15_000);
-    return new BrowserWindow(await context.newPage());
+  /** Windows of one profile share cookies, and what was loaded before. */
+  async openProfile(): Promise<BrowserContext> {
+    const profile = await this.#browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    profile.setDefaultTimeout(30_000);
+    return profile;
+  }
+}
+
+/** What the window complains of fails the visit. */
+export async function visitIn<Result>(
+  profile: BrowserContext,
+  use: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const window = new BrowserWindow(await profile.newPage());
+  try {
+    const result = await use(window.page);
+    window.expectNoComplaints();
+    return result;
+  } finally {
+    await window.page.close();
   }
 }
 
@@ -79,10 +88,6 @@ export class BrowserWindow {
   /** None since it was last asked. */
   expectNoComplaints(): void {
     expect(this.#complaints.splice(0)).toEqual([]);
-  }
-
-  async close(): Promise<void> {
-    await this.page.context().close();
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Cookie, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Demo } from '../../src/start-demo.ts';
-import { type BrowserWindow, expectReadable, TestBrowser } from './browser.ts';
+import { BrowserWindow, expectReadable, TestBrowser, visitIn } from './browser.ts';
 import { startTestDemo } from './test-demo.ts';
 
 /** Who works at the demo's first workspace, one for each role. */
@@ -19,7 +19,7 @@ export interface PortalPage {
 /** The demo, and a browser in which its people use the portal. One for a test file. */
 export class PortalDemo {
   readonly #demo: Demo;
-  readonly #cookies = new Map<Colleague, readonly Cookie[]>();
+  readonly #profiles = new Map<Colleague, Promise<BrowserContext>>();
   readonly browser: TestBrowser;
 
   private constructor(demo: Demo, browser: TestBrowser) {
@@ -59,29 +59,31 @@ export class PortalDemo {
 
   /** A window in which the colleague is signed in; the sign-in is done once for each. */
   async visit<Result>(colleague: Colleague, use: (page: Page) => Promise<Result>): Promise<Result> {
-    return this.browser.visit(use, await this.#cookiesOf(colleague));
+    return visitIn(await this.#profileOf(colleague), use);
   }
 
   /** A window that stays open, at the colleague's first page. */
   async openWindow(colleague: Colleague): Promise<BrowserWindow> {
-    const window = await this.browser.openWindow(await this.#cookiesOf(colleague));
+    const profile = await this.#profileOf(colleague);
+    const window = new BrowserWindow(await profile.newPage());
     await window.page.goto(this.address('overview'));
     return window;
   }
 
-  async #cookiesOf(colleague: Colleague): Promise<readonly Cookie[]> {
-    return this.#cookies.get(colleague) ?? (await this.#signIn(colleague));
+  #profileOf(colleague: Colleague): Promise<BrowserContext> {
+    const known = this.#profiles.get(colleague) ?? this.#signIn(colleague);
+    this.#profiles.set(colleague, known);
+    return known;
   }
 
-  async #signIn(colleague: Colleague): Promise<readonly Cookie[]> {
-    const cookies = await this.browser.visit(async (page) => {
+  async #signIn(colleague: Colleague): Promise<BrowserContext> {
+    const profile = await this.browser.openProfile();
+    await visitIn(profile, async (page) => {
       await page.goto(this.portalUrl);
       await this.signInAs(page, colleague);
       await page.getByRole('button', { name: `Signed in as ${colleague}` }).waitFor();
-      return page.context().cookies();
     });
-    this.#cookies.set(colleague, cookies);
-    return cookies;
+    return profile;
   }
 
   /** From the portal's sign-in page, by the identity provider, and back. */
