@@ -9,7 +9,7 @@ import { PortalDemo } from './support/portal-demo.ts';
 let demo: PortalDemo;
 beforeAll(async () => {
   demo = await PortalDemo.open();
-}, 90_000);
+});
 afterAll(() => demo?.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -96,7 +96,7 @@ describe('a product', () => {
       editions: [{ slug: 'standard' }],
       plans: [{ slug: 'monthly', capabilities: { alerts: true }, limits: { beams: 12 } }],
     });
-  }, 60_000);
+  });
 
   it('is found by the keyboard', async () => {
     await demo.visit('Vera Dahl', async (page) => {

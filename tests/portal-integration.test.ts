@@ -12,7 +12,7 @@ let demo: PortalDemo;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   [demo, receiver] = await Promise.all([PortalDemo.open(), WebhookReceiver.start()]);
-}, 90_000);
+});
 afterAll(async () => {
   await demo?.close();
   await receiver?.close();
@@ -114,7 +114,7 @@ describe('API clients', () => {
       await press(page, 'Enable');
       await expect.poll(() => statusWith(nextKey)).toBe(200);
     });
-  }, 90_000);
+  });
 
   it('an application proves itself with the call that is shown, is seen to turn Active, and is removed', async () => {
     await demo.visit('Ivo Lind', async (page) => {
@@ -154,7 +154,7 @@ describe('API clients', () => {
       await press(page.getByRole('dialog'), 'Remove');
       await applications.getByText('It has none').waitFor();
     });
-  }, 60_000);
+  });
 
   it('who edits what somebody else has changed meanwhile is told so', async () => {
     await demo.visit('Ivo Lind', async (page) => {
@@ -179,7 +179,7 @@ describe('API clients', () => {
       await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
       await page.getByRole('main').getByText('usage:write').waitFor();
     });
-  }, 60_000);
+  });
 });
 
 describe('webhooks', () => {
@@ -286,7 +286,7 @@ describe('webhooks', () => {
       await page.getByRole('link', { name: 'npm run webhook-listener' }).waitFor();
       expect(await page.getByRole('link', { name: 'Invoices' }).count()).toBe(0);
     });
-  }, 60_000);
+  });
 
   it('deliveries are filtered by what stands in the address', async () => {
     await demo.visit('Vera Dahl', async (page) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     WebhookReceiver.start(),
     WebhookReceiver.start(),
   ]);
-}, 90_000);
+});
 afterAll(async () => {
   await demo?.close();
   await meant?.close();

@@ -7,7 +7,7 @@ import { PortalDemo } from './support/portal-demo.ts';
 let demo: PortalDemo;
 beforeAll(async () => {
   demo = await PortalDemo.open();
-}, 90_000);
+});
 afterAll(() => demo?.close());
 
 const northwind = 'b0000000-0000-4000-8000-000000000003';

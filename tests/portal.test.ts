@@ -7,7 +7,7 @@ import { portalPages } from './support/portal-pages.ts';
 let demo: PortalDemo;
 beforeAll(async () => {
   demo = await PortalDemo.open();
-}, 90_000);
+});
 afterAll(() => demo?.close());
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });

@@ -14,7 +14,7 @@ export async function readmeExamples(folder: URL): Promise<readonly string[]> {
 
 /** Runs a script at the repository's root, and gives its output. */
 export async function runScript(script: string): Promise<string> {
-  const { stdout } = await promisify(exec)(script, { cwd, timeout: 25_000 });
+  const { stdout } = await promisify(exec)(script, { cwd, timeout: 80_000 });
   return stdout;
 }
 

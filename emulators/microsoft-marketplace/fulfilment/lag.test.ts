@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const forEver = 'settings?subscriptionLagMilliseconds=600000';
-const aMoment = 'settings?subscriptionLagMilliseconds=300';
+/** Long enough to read twice meanwhile, on a busy machine too. */
+const aMoment = 'settings?subscriptionLagMilliseconds=2000';
 
 async function readsOf(id: string) {
   const { body } = await world.api('GET', `/${id}`);
