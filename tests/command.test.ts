@@ -224,7 +224,7 @@ describe('a production server', () => {
     const command = start([], settings(databaseUrl));
     await command.says('"msg":"listening"');
     const url = addressIn(command);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(command.output).not.toContain('demo');
     expect(await command.stop()).toBe(0);
 
@@ -296,7 +296,7 @@ describe('a production server', () => {
     await command.says('"msg":"listening"');
     const url = addressIn(command);
     expect((await fetch(`${url}/api/v1/catalogue/products`)).status).toBe(status);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status).toBe(200);
   });
 });
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../src/start-demo.ts';
 import { documentationPages } from './support/documented-shell.ts';
+import { createDatabase } from './support/postgres.ts';
 import { startTestDemo } from './support/test-demo.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +24,8 @@ const curlsIn = (text: string) =>
 let demo: Demo;
 let facts: Demo['facts'];
 beforeAll(async () => {
-  demo = await startTestDemo();
+  // Seeded now: what support is told depends on how old the data are.
+  demo = await startTestDemo(createDatabase);
   facts = demo.facts;
 });
 afterAll(() => demo.stop());

@@ -16,13 +16,13 @@ const template = 'tessera_demo_template';
  * The demo that `npm start` runs, in the test's own process. Its database is made once a run and copied, so that no file
  * waits for it and none meets the changes of another. The command itself is tested in `tests/command.test.ts`.
  */
-export async function startTestDemo(): Promise<Demo> {
+export async function startTestDemo(create = createDemoDatabase): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-demo-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
   if (config.mode !== 'demo') throw new Error('These are the settings of the demo');
   const parts = { halves: { api: true, workers: true }, portalFolder, signingKeys: inject('signingKeys') };
   const surroundings = { clock: new SystemClock(), logger: createLogger('silent') };
-  const databaseUrl = await createDemoDatabase(inject('postgresUrl'));
+  const databaseUrl = await create(inject('postgresUrl'));
   const demo = await startDemoOn(databaseUrl, config, parts, surroundings);
   const stop = async () => {
     await demo.stop();
