@@ -51,7 +51,7 @@ export class RunningCommand {
   }
 
   /** Waits until it has said this, or fails with what it said instead. */
-  async says(text: string, timeout = 30_000): Promise<void> {
+  async says(text: string, timeout = 80_000): Promise<void> {
     await vi.waitUntil(
       () => {
         if (this.#child.exitCode !== null) throw new Error(`It ended: ${this.#output}${this.#errors}`);
