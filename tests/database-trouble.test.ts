@@ -47,12 +47,12 @@ describe('a database that cannot be used', () => {
     [
       'a wrong password',
       (url) => changed(url, (parts) => Object.assign(parts, { password: 'wrong' })),
-      /does not let user \S+ in .*: correct user and password in DATABASE_URL/,
+      /refuses user \S+ .*: correct user and password in DATABASE_URL/,
     ],
     [
       'a missing database',
       (url) => changed(url, (parts) => Object.assign(parts, { pathname: '/nowhere' })),
-      /There is no database nowhere at .*createdb nowhere/,
+      /Database nowhere does not exist at .*createdb nowhere/,
     ],
     [
       'no server',
@@ -69,7 +69,7 @@ describe('a database that cannot be used', () => {
         await asOwner(url, `create role ${user} login password 'guest'`);
         return changed(url, (parts) => Object.assign(parts, { username: user, password: 'guest' }));
       },
-      /User guest_\w+ has no right to do this in database \w+ .*owner to guest_/,
+      /User guest_\w+ lacks permission in database \w+ .*owner to guest_/,
     ],
   ];
 

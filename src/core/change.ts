@@ -1,6 +1,6 @@
 import { isUuid } from './identifiers.ts';
 
-/** What has changed, as one node tells the others: just enough to drop what they keep of it. */
+/** A cache invalidation message from one node to the others. */
 export type Change =
   | {
       readonly kind: 'entitlement';
@@ -11,7 +11,7 @@ export type Change =
   | { readonly kind: 'catalogue'; readonly workspaceId: string }
   | { readonly kind: 'members'; readonly workspaceId: string }
   | { readonly kind: 'settings'; readonly workspaceId: string }
-  /** Something is to be asked of the workspace's marketplace: a call to apply, a comparison to make. */
+  /** The workspace has marketplace work: a notification to apply or a subscription to compare. */
   | { readonly kind: 'marketplace'; readonly workspaceId: string }
   | { readonly kind: 'client'; readonly apiClientId: string };
 
@@ -29,7 +29,7 @@ export function writeChange(change: Change): string {
   }
 }
 
-/** Undefined for what this version does not understand: a newer node may say more. */
+/** Undefined for a message this version does not understand: a newer node may have sent it. */
 export function readChange(text: string): Change | undefined {
   const [kind, id = '', product = '', tenantId = ''] = text.split(' ');
   if (!isUuid(id)) return undefined;

@@ -1,23 +1,23 @@
 export interface CircuitRule {
-  /** Consecutive failures after which nothing is tried any more. */
+  /** Consecutive failures that open the circuit. */
   readonly failuresToOpen: number;
-  /** Until the next try. Whoever lets it grow with the failures gives another one each time. */
+  /** Time until the next attempt. A caller with a growing back-off passes a longer pause each time. */
   readonly pauseMilliseconds: number;
 }
 
-/** What is known of somebody outside who may be down. Instants are in milliseconds. */
+/** The state of a circuit breaker around a remote service. Instants are in milliseconds. */
 export interface Circuit {
-  /** In a row. */
+  /** Consecutive. */
   readonly failures: number;
-  /** Open: the instant of the next try. Null: closed. */
+  /** Open: the instant of the next attempt. Null: closed. */
   readonly retryAt: number | null;
 }
 
 export const closedCircuit: Circuit = { failures: 0, retryAt: null };
 
 /**
- * Closed, everybody may try. Open, nobody may until the pause is over; then one may, and the pause begins anew for
- * all others, so that a try whose end is never heard of costs another pause and no more.
+ * A closed circuit admits every call. An open one admits a single call after each pause; the pause restarts with that
+ * call, so a call that never settles costs only one more pause.
  */
 export function admit(
   circuit: Circuit,
@@ -29,7 +29,7 @@ export function admit(
   return { isAdmitted: true, circuit: { ...circuit, retryAt: now + pauseMilliseconds } };
 }
 
-/** A success closes the circuit, whenever it began. Failures in a row open it, and each further one keeps it so. */
+/** A success closes the circuit, even if the call began before it opened. Consecutive failures open it or keep it open. */
 export function settle(
   circuit: Circuit,
   hasSucceeded: boolean,

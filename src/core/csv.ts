@@ -1,13 +1,13 @@
 export type CsvCell = string | number | null;
 
-/** What spreadsheets take for a formula at the beginning of a cell: full-width signs, and blanks and separators before it, too. */
+/** The start of a cell that spreadsheets run as a formula, including full-width signs and leading blanks and separators. */
 const formulaStart = /^[\s,;|]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-/** Where the list separator is a semicolon or a bar, a cell begins behind each, quotes or not. */
+/** With a semicolon or a bar as list separator, a cell begins after each, even inside quotes. */
 const formulaBehindSeparator = /([;|][\s;|]*)([=+\-@＝＋－＠])/g;
 
 /**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula has an apostrophe before it, by which
- * spreadsheets know text: a customer's name must not call out from the machine of whoever opens the file.
+ * One line of a CSV file (RFC 4180). Prevents CSV injection: a text that a spreadsheet would run as a formula gets a
+ * leading apostrophe.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;

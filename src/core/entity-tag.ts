@@ -8,14 +8,14 @@ export function namesEntityTag(ifNoneMatch: string, tag: string): boolean {
   return named.includes(tag.replace(/^W\//, ''));
 }
 
-/** What is edited counts its changes; its tag is the count. */
+/** The ETag of an editable resource is its revision. */
 export function revisionTag({ revision }: { readonly revision: number }): string {
   return `"${revision}"`;
 }
 
 /**
- * The revision that `If-Match` names, or any (`*`). `W/` makes no difference: a proxy that packs an answer puts it
- * there, and the revision is the same. Undefined for what was never a tag of ours.
+ * The revision in `If-Match`, or any (`*`). `W/` is ignored: a compressing proxy adds it to an unchanged revision.
+ * Undefined for any other text.
  */
 export function readRevisionTag(ifMatch: string): number | 'any' | undefined {
   const written = ifMatch.trim();

@@ -15,12 +15,12 @@ const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).p
 
 const randomOfId = 10;
 
-/** A UUID of version 7: new rows sort behind old ones, so that indexes grow at one end. */
+/** A version 7 UUID: new rows sort after old ones, so indexes grow at one end. */
 export function timeOrderedId(now: Date, randomBytes: (count: number) => Uint8Array): string {
   return idFrom(timeOfId(now), randomBytes(randomOfId), 0);
 }
 
-/** So many of them, for one draw of randomness: a draw costs more than an id. */
+/** Many ids from one call for random bytes: the call costs more than an id. */
 export function timeOrderedIds(
   count: number,
   now: Date,
@@ -36,14 +36,14 @@ function timeOfId(now: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
-/** Of the random bytes from `at` on; version and variant take the place of six of their bits. */
+/** Uses the random bytes from `at` on; version and variant replace six of their bits. */
 function idFrom(time: string, random: Uint8Array, at: number): string {
   const pair = (index: number, keep = 0xff, set = 0) => hexadecimal[((random[at + index] ?? 0) & keep) | set];
   const rest = `${pair(4)}${pair(5)}${pair(6)}${pair(7)}${pair(8)}${pair(9)}`;
   return `${time}-${pair(0, 0x0f, 0x70)}${pair(1)}-${pair(2, 0x3f, 0x80)}${pair(3)}-${rest}`;
 }
 
-/** No id that was made at the instant or later sorts before it. */
+/** The lowest id of an instant: ids made at that instant or later sort after it. */
 export function lowestIdAt(instant: Date): string {
   return timeOrderedId(instant, (count) => new Uint8Array(count));
 }

@@ -1,6 +1,6 @@
 /**
- * Where a partner's endpoint may never be: on this machine, in its network, at its cloud's metadata service, or at an
- * address that only wraps one of these. Everything that is not plain public unicast is forbidden.
+ * Prevents SSRF: a partner's endpoint must not be on this machine, in its network, at its cloud's metadata service, or
+ * at an address that embeds one of these. Only public unicast addresses are allowed.
  */
 export type AddressKind =
   | 'public'
@@ -16,7 +16,7 @@ export type AddressKind =
   | 'wrapped'
   | 'reserved';
 
-/** The first range that an address is in names it, so the narrow ones come first. */
+/** The first matching range decides, so narrow ranges come first. */
 const ranges: readonly (readonly [string, AddressKind])[] = [
   ['169.254.169.254/32', 'metadata'],
   ['168.63.129.16/32', 'metadata'],
@@ -65,19 +65,19 @@ const table = ranges.map(([range, kind]) => {
   return { bytes: bytesOf(address), bits: Number(length), kind };
 });
 
-/** What kind of address it is; undefined for text that is none. */
+/** The kind of the address; undefined for any other text. */
 export function addressKind(address: string): AddressKind | undefined {
   const bytes = readAddress(address);
   return bytes && table.find((range) => isWithin(bytes, range))?.kind;
 }
 
-/** Whether we may connect to it. On a developer's machine loopback is allowed too. */
+/** Whether the service may connect to the address. Development also allows loopback. */
 export function isAllowedAddress(address: string, allowsLoopback: boolean): boolean {
   const kind = addressKind(address);
   return kind === 'public' || (allowsLoopback && kind === 'loopback');
 }
 
-/** The 4 or 16 bytes of an address as DNS and sockets write it; undefined for anything else. */
+/** The 4 or 16 bytes of an IP address; undefined for any other text. */
 export function readAddress(text: string): readonly number[] | undefined {
   return text.includes(':') ? readVersion6(text) : readVersion4(text);
 }
@@ -100,7 +100,7 @@ function readVersion6(text: string): readonly number[] | undefined {
   return [...head, ...Array<number>(16 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** The bytes of groups between colons; the last one of the address may be written as version 4 is. */
+/** The bytes of colon-separated groups; the last group of the address may be IPv4. */
 function readGroups(text: string, isEnd: boolean): number[] | undefined {
   if (text === '') return [];
   const bytes: number[] = [];
@@ -131,6 +131,6 @@ function isWithin(
 
 function bytesOf(address: string): readonly number[] {
   const bytes = readAddress(address);
-  if (!bytes) throw new Error(`${address} is no address`);
+  if (!bytes) throw new Error(`${address} is not an IP address`);
   return bytes;
 }

@@ -1,6 +1,6 @@
 /**
- * What the service needs of the world outside, said in its own words. Adapters implement these; `main.ts`
- * hands them to whoever asks. Nothing else reads the system clock, makes randomness or calls out.
+ * Ports: the interfaces that adapters implement and `main.ts` injects. Only adapters read the system clock, generate
+ * random bytes or make outgoing calls.
  */
 export interface Clock {
   now(): Date;
@@ -8,7 +8,7 @@ export interface Clock {
 
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** Counts what the adapters see; the metrics page shows it. */
+/** Counters of the adapters, for `/metrics`. */
 export interface Measurements {
   cacheRead(cache: string, outcome: 'hit' | 'miss'): void;
   rateLimitFallback(): void;

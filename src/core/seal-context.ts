@@ -1,4 +1,4 @@
-/** What each sealed text is for and bound to: moved to another row, or opened as another kind, it does not open. */
+/** The encryption context of each sealed text: a text that is moved to another row or purpose cannot be unsealed. */
 
 export function credentialSealContext(connection: {
   readonly workspaceId: string;

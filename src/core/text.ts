@@ -2,20 +2,19 @@ import type { ValidationIssue } from './refusal.ts';
 
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Whether the database can store a text as it is: it has neither NUL nor half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or an unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
-export const storableMessage = 'must have neither the character NUL nor half of a surrogate pair';
+export const storableMessage = 'must not contain the character NUL or an unpaired surrogate';
 
-/** Nobody reads more. */
 const maxIssues = 100;
 
-/** Where a parsed JSON value has text that cannot be stored, in names of members too. */
+/** Issues for each text in a parsed JSON value that cannot be stored, member names included. */
 export function unstorableText(value: unknown): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
-  // A stack instead of recursion: a body may be nested deeper than calls can be.
+  // A stack instead of recursion: deep nesting would overflow the call stack.
   const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
   const complain = (path: string) => issues.push({ path, rule: 'text', message: storableMessage });
   for (let next = waiting.pop(); next && issues.length < maxIssues; next = waiting.pop()) {

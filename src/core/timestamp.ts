@@ -7,16 +7,16 @@ const pattern =
 const earliest = Date.UTC(1970);
 const latest = Date.UTC(10_000) - 1;
 
-/** No timestamp is longer: date, time, nine digits of a fraction, offset. */
+/** Date, time, nine fraction digits and offset. */
 export const timestampMaxLength = 35;
 
 export const timestampMessage =
-  'must be an RFC 3339 timestamp with its offset, such as 2026-11-15T09:00:00Z, of the years 1970 to 9999';
+  'must be an RFC 3339 timestamp with an offset, such as 2026-11-15T09:00:00Z, in the years 1970 to 9999';
 
 /**
- * The instant of an RFC 3339 timestamp, the one grammar for all input. The offset must be there: without it nobody
- * knows which instant is meant. Seconds may be missing; a fraction has up to 9 digits and is truncated to
- * milliseconds. Undefined for anything else: no such day, a leap second, a year that is not 1970 to 9999.
+ * The instant of an RFC 3339 timestamp, the only format for input. The offset is required. Seconds are optional; a
+ * fraction of up to 9 digits is truncated to milliseconds. Undefined for any other text, a day that does not exist, a
+ * leap second, or a year outside 1970 to 9999.
  */
 export function readTimestamp(text: string): Date | undefined {
   const match = pattern.exec(text);
@@ -36,7 +36,7 @@ export function readTimestamp(text: string): Date | undefined {
   return year >= 1970 && instant >= earliest && instant <= latest ? new Date(instant) : undefined;
 }
 
-/** The instant of a text that a schema has already accepted as a timestamp. */
+/** The instant of a text that a schema has validated as a timestamp. */
 export function instantOf(text: string): Date {
   const instant = readTimestamp(text);
   if (!instant) throw new Error('The text was not validated as a timestamp');

@@ -3,7 +3,7 @@ import {
   type ConnectionSettings,
   connectionIssues,
   credentialIssues,
-  tidySettings,
+  normaliseSettings,
 } from '../../core/marketplace/connection.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import { type Refusal, refuse, refuseInvalid } from '../../core/refusal.ts';
@@ -63,7 +63,7 @@ export async function addMarketplaceConnection(
   { encryptionKey, allowsLocalWebhooks, publicUrl }: ConnectionTerms,
 ): Promise<ConnectionView | Refusal> {
   const { issues, credentialEndsAt } = readCredential(credential, written.credentialEndsAt);
-  const settings = { ...tidySettings(written), credentialEndsAt };
+  const settings = { ...normaliseSettings(written), credentialEndsAt };
   const all = [...connectionIssues(settings, allowsLocalWebhooks, publicUrl), ...issues];
   if (all.length > 0) return refuseInvalid(all);
   const address = { workspaceId, sourceName: settings.sourceName };

@@ -2,7 +2,7 @@ import { isCurrent } from '../../core/entity-tag.ts';
 import {
   type ConnectionSettings,
   connectionIssues,
-  tidySettings,
+  normaliseSettings,
 } from '../../core/marketplace/connection.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
 import { credentialDestinationIssues } from '../../core/marketplace/credential-destination.ts';
@@ -40,10 +40,10 @@ export async function changeMarketplaceConnection(
     if (!isCurrent(current, expectedRevision)) return refuse('request.precondition_failed');
     const read = credential && readCredential(credential, changes.credentialEndsAt ?? null);
     const wanted = { ...current, ...changes, ...(read && { credentialEndsAt: read.credentialEndsAt }) };
-    const settings = tidySettings(wanted);
+    const settings = normaliseSettings(wanted);
     const issues = [
       ...connectionIssues(settings, allowsLocalWebhooks, publicUrl),
-      ...credentialDestinationIssues(tidySettings(current), settings, credential !== undefined),
+      ...credentialDestinationIssues(normaliseSettings(current), settings, credential !== undefined),
       ...(read?.issues ?? []),
     ];
     if (issues.length > 0) return refuseInvalid(issues);

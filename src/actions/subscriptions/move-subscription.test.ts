@@ -245,7 +245,7 @@ describe('what is refused writes nothing', () => {
       refuse(
         'subscription.move_not_allowed',
         { move: 'suspend', status: 'Pending', allowed: ['activate', 'cancelNow'] },
-        'The subscription is Pending and does not take suspend: it takes activate, cancelNow.',
+        'The subscription is Pending and does not allow suspend. Allowed moves: activate, cancelNow.',
       ),
     );
   });
@@ -259,7 +259,7 @@ describe('what is refused writes nothing', () => {
       refuse(
         'subscription.move_not_allowed',
         { move: 'renew', status: 'Expired', allowed: [] },
-        'The subscription is Expired and does not take renew: it is final.',
+        'The subscription is Expired and does not allow renew. This status is final.',
       ),
     );
   });

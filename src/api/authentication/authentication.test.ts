@@ -50,7 +50,7 @@ async function expectRefusedAlike(headers: Record<string, string>): Promise<void
   expect(requestId).toBe(answer.headers.get('x-request-id'));
   expect(body).toEqual({
     type: `${world.service.url}/errors#auth.credentials_invalid`,
-    title: 'The credentials were not accepted',
+    title: 'The credentials are not valid',
     status: 401,
     code: 'auth.credentials_invalid',
     detail: expect.stringContaining('Send exactly one credential'),

@@ -41,7 +41,7 @@ async function expectReadable503(page: Response): Promise<void> {
   expect(page.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const text = await page.text();
-  expect(text).toContain('The service cannot answer at the moment');
+  expect(text).toContain('The service is temporarily unavailable');
   expect(text).toContain('load this page again in a few seconds');
   expect(text).toContain(page.headers.get('x-request-id'));
 }

@@ -1,9 +1,9 @@
-/** How many of an API client's refusals are kept: the latest. */
+/** Of an API client, only the latest refusals are stored. */
 export const maxStoredRefusals = 100;
 
-const hoursLive = 90 * 24 * 3_600_000;
+const retention = 90 * 24 * 3_600_000;
 
-/** Hours before it are forgotten. */
+/** Counts of earlier hours are deleted. */
 export function oldestCountedHour(now: Date): Date {
-  return new Date(now.getTime() - hoursLive);
+  return new Date(now.getTime() - retention);
 }

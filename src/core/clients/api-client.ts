@@ -5,7 +5,7 @@ import type { VerifiedToken } from './ports.ts';
 export const scopes = ['entitlements:read', 'catalogue:read', 'usage:write'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The app role that a token must carry for what the scope allows an API client to do. */
+/** The app role that a token must carry, by the scope that the API client needs. */
 export const roleForScope: Readonly<Record<Scope, string>> = {
   'entitlements:read': 'Entitlement.Read.All',
   'catalogue:read': 'Catalogue.Read.All',
@@ -19,26 +19,25 @@ export interface ApiClient {
   readonly apiClientId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The ids of the products it may ask about, or all of its workspace's. */
+  /** The ids of the products it has access to. */
   readonly products: 'all' | ReadonlySet<string>;
   readonly rateLimitPerMinute: number;
-  /** What all API clients of its workspace share. */
+  /** Shared by all API clients of the workspace. */
   readonly workspaceRateLimitPerMinute: number;
 }
 
-/** Who asks about products: an API client about its own, a member of the workspace about all. */
+/** An API client reads its own products, a member of the workspace all of them. */
 export type ProductReader = Pick<ApiClient, 'workspaceId' | 'products'>;
 
-/** An API client and how it proved itself: with a token, or (null) with an API key. */
+/** An API client and its token; the token is null if it authenticated with an API key. */
 export interface Caller {
   readonly client: ApiClient;
   readonly token: VerifiedToken | null;
 }
 
 /**
- * First the token: one without the app role is forbidden, and so is a signed-in user's except where users may ask
- * about themselves. Then the client: it must hold the scope. An API key carries no roles, so its client's scopes
- * decide alone.
+ * Checks the token first: it needs the app role. A delegated token is accepted only where users may read their own
+ * data. Then the client needs the scope. An API key carries no roles, so only the scopes count.
  */
 export function authorise(
   { client, token }: Caller,
@@ -58,20 +57,20 @@ export function mayAccessProduct({ products }: ProductReader, productId: string)
   return products === 'all' || products.has(productId);
 }
 
-/** A setting from before the workspace's plan was lowered counts up to the quota. */
+/** The quota caps a setting made before the workspace's plan was lowered. */
 export function effectiveRateLimit(setting: number | null, partnerPlan: PartnerPlan): number {
   const { quota, defaultRateLimit } = partnerPlans[partnerPlan];
   return Math.min(setting ?? defaultRateLimit, quota);
 }
 
-/** Room for several clients at their highest, and an end to getting another quota with each new client. */
+/** Room for several clients at the full quota, but not another quota with each new client. */
 const quotasPerWorkspace = 4;
 
 export function workspaceRateLimit(partnerPlan: PartnerPlan): number {
   return partnerPlans[partnerPlan].quota * quotasPerWorkspace;
 }
 
-/** A client's own limit is a whole number from 60 up to its partner plan's quota. */
+/** A client's limit is a whole number from 60 to the quota of the partner plan. */
 export function checkRateLimitSetting(setting: number | null, partnerPlan: PartnerPlan): Refusal | undefined {
   const { quota } = partnerPlans[partnerPlan];
   if (setting === null) return undefined;

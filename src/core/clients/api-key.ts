@@ -28,7 +28,7 @@ export function makeApiKey(randomBytes: (count: number) => Uint8Array): NewApiKe
   return { keyId, text: body + checksum(body) };
 }
 
-/** The key id of a well-formed key, or undefined for anything that was never a key of ours. */
+/** The key id of a well-formed key; undefined for any other text. */
 export function keyIdOf(text: string): string | undefined {
   const match = keyPattern.exec(text);
   if (!match) return undefined;

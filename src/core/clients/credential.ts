@@ -17,35 +17,35 @@ export function isKeyAlive(key: ApiKeyLife, now: Date): boolean {
   return key.revokedAt === null && (key.expiresAt === null || now < key.expiresAt);
 }
 
-/** A new key has not ended before it was made, and lives no longer than the workspace allows. */
+/** A new key must expire in the future, and within the maximum age of the workspace. */
 export function checkKeyExpiry(
   expiresAt: Date | null,
   maxAgeDays: number | null,
   now: Date,
 ): Refusal | undefined {
   if (expiresAt !== null && expiresAt <= now) {
-    return refuseInvalid([{ path: 'expiresAt', rule: 'future', message: 'must be still to come' }]);
+    return refuseInvalid([{ path: 'expiresAt', rule: 'future', message: 'must be in the future' }]);
   }
   if (maxAgeDays === null) return undefined;
   if (expiresAt !== null && expiresAt.getTime() <= now.getTime() + maxAgeDays * day) return undefined;
-  const message = `must be given, ${maxAgeDays} days ahead at most: the workspace's setting`;
+  const message = `is required and must be within ${maxAgeDays} days, the maximum age set by the workspace`;
   return refuseInvalid([{ path: 'expiresAt', rule: 'maxAge', message }]);
 }
 
-/** A rotated key lives on for the overlap, but never longer than it would have lived anyway. */
+/** A rotated key stays valid for the overlap, but never beyond its own expiry. */
 export function expiryAfterRotation(key: ApiKeyLife, overlap: number, now: Date): Date {
   const end = new Date(now.getTime() + overlap);
   return key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end;
 }
 
-/** Text that proves an application is its client's: 32 random bytes, easy to paste. */
+/** The challenge that proves ownership of an application: 32 random bytes in hexadecimal. */
 export function makeChallenge(randomBytes: (count: number) => Uint8Array): string {
   return Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export type ApplicationCredentialStatus = 'PendingVerification' | 'Active';
 
-/** One workspace's claim that an application is its own, as seen by a call that tries to prove it. */
+/** An ownership claim of one workspace on an application, with the result of comparing the challenge. */
 export interface VerificationClaim {
   readonly credentialId: string;
   readonly apiClientId: string;
@@ -58,14 +58,14 @@ export interface VerificationClaim {
 
 export type VerificationDecision =
   | { readonly outcome: 'activate' | 'already-active'; readonly claim: VerificationClaim }
-  /** `countTryOn`: the pending claims that this wrong guess was spent on. */
+  /** `countTryOn`: the pending claims that count this wrong attempt. */
   | { readonly outcome: 'refuse'; readonly countTryOn: readonly string[] };
 
 /**
- * The claims are all those on one application in one tenant, of any workspace; the token has already proven
- * application and tenant. The challenge picks the claim: a pending one becomes active while its 24 hours and its
- * ten tries last, an active one is confirmed again. An application can be active once only, so a second proof is
- * refused. A challenge that fits no claim costs every pending one a try.
+ * Decides among all ownership claims on one application in one tenant, of every workspace; the token has already proven
+ * application and tenant. The challenge selects the claim. A pending claim becomes active within 24 hours and ten wrong
+ * attempts; an active claim is confirmed again. Only one claim can be active. A challenge that matches no claim counts
+ * as a wrong attempt on every pending claim.
  */
 export function decideVerification(claims: readonly VerificationClaim[], now: Date): VerificationDecision {
   const open = claims.filter((claim) => claim.isClientEnabled);
@@ -74,8 +74,8 @@ export function decideVerification(claims: readonly VerificationClaim[], now: Da
 
   const proven = open.find((claim) => claim.status === 'PendingVerification' && claim.challengeMatches);
   if (proven) {
-    const stands = now < proven.challengeExpiresAt && proven.wrongTries < maxWrongTries && !active;
-    return stands ? { outcome: 'activate', claim: proven } : { outcome: 'refuse', countTryOn: [] };
+    const isOpen = now < proven.challengeExpiresAt && proven.wrongTries < maxWrongTries && !active;
+    return isOpen ? { outcome: 'activate', claim: proven } : { outcome: 'refuse', countTryOn: [] };
   }
   const guessedAt = open.filter(
     (claim) => claim.status === 'PendingVerification' && claim.wrongTries < maxWrongTries,

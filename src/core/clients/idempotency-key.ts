@@ -2,7 +2,7 @@ import { type Refusal, refuseInvalid } from '../refusal.ts';
 
 export const idempotencyKeyMaxLength = 255;
 
-/** For how long the answer under a key is given again. */
+/** For how long a stored response is replayed. */
 const answerLife = 24 * 3_600_000;
 
 const message = `must be 1 to ${idempotencyKeyMaxLength} printable ASCII characters, quoted or bare`;
@@ -12,8 +12,8 @@ const printable = /^[\x20-\x7e]+$/;
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/;
 
 /**
- * The key in the header `Idempotency-Key`: a quoted string as the standard has it, or bare as most write it. Both name
- * the same key. A value that begins with a quote is a quoted string or nothing. Null: none was sent.
+ * The key in the header `Idempotency-Key`: a quoted string as in the standard, or bare as most clients send it. Both
+ * forms name the same key. A value that begins with a quote must be a valid quoted string. Null: no header.
  */
 export function readIdempotencyKey(header: string | undefined): string | null | Refusal {
   if (header === undefined) return null;
@@ -25,7 +25,7 @@ export function readIdempotencyKey(header: string | undefined): string | null | 
   return key;
 }
 
-/** Answers that were given then or earlier have had their time. */
+/** Responses stored at this instant or earlier have expired. */
 export function answerExpiryCutoff(now: Date): Date {
   return new Date(now.getTime() - answerLife);
 }

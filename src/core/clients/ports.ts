@@ -1,6 +1,6 @@
 import type { RateLimitDecision } from './rate-limit.ts';
 
-/** Who a token says it comes from. Unproven: good for a look-up, never for a decision. */
+/** The unverified identity in a token: use it for a look-up, never for a decision. */
 export interface ClaimedIdentity {
   readonly applicationId: string;
   readonly tenantId: string;
@@ -10,7 +10,7 @@ export interface ClaimedIdentity {
 export interface VerifiedToken extends ClaimedIdentity {
   /** The app roles it carries; empty for a token that was granted none. */
   readonly roles: readonly string[];
-  /** True when a signed-in user stands behind it (it carries `scp`), false for client credentials. */
+  /** True for a token of a signed-in user (with `scp`), false for client credentials. */
   readonly isDelegated: boolean;
   readonly objectId: string | null;
   readonly expiresAt: Date;
@@ -27,10 +27,10 @@ export interface TokenVerifier {
   verify(token: string): Promise<TokenVerification>;
 }
 
-/** One allowance per key, spent and refilled as `rate-limit.ts` decides. */
+/** Stores one token bucket per key; `rate-limit.ts` has the algorithm. */
 export interface RateLimiter {
   take(key: string, perMinute: number): RateLimitDecision | Promise<RateLimitDecision>;
-  /** Takes from a caller's own limit and from one that it shares, or from neither. */
+  /** Takes from the caller's own limit and from a shared one, or from neither. */
   takeBoth(
     key: string,
     perMinute: number,

@@ -2,17 +2,17 @@ export interface RateLimitDecision {
   readonly allowed: boolean;
   /** The limit that was applied, in requests per minute. */
   readonly limit: number;
-  /** Whole requests that could be made at once right now. */
+  /** Whole requests that are allowed now. */
   readonly remaining: number;
-  /** Whole seconds until there is room for one more request than `remaining`; 0 when the allowance is full. */
+  /** Whole seconds until `remaining` grows by one; 0 when the bucket is full. */
   readonly secondsUntilMore: number;
-  /** Where the limit stands that the caller shares with others, when both were taken from at once. */
+  /** The decision of the shared limit, when both limits were taken from. */
   readonly shared?: RateLimitDecision;
 }
 
-/** Where one caller stands. Whoever keeps it only keeps it; nothing kept is a full allowance. */
+/** The token bucket of one caller. A missing state is a full bucket. */
 export interface RateLimitState {
-  /** The limit in force when it was written. */
+  /** The limit at the time of writing. */
   readonly limit: number;
   /** Units not yet refilled, from 0 to `limit × unitsPerRequest`. */
   readonly spent: number;
@@ -26,18 +26,17 @@ export interface RateLimitState {
  */
 export const unitsPerRequest = 60_000;
 
-/** How far the refill may have been counted ahead of a clock that has stepped backwards. */
+/** How far `countedUntil` may be ahead of a clock that has stepped backwards. */
 export const maxLeadMilliseconds = 1_000;
 
 /**
- * A full minute's allowance may be spent at once; it refills evenly, and is full again after a minute of silence.
- * A refused request costs nothing.
+ * A token bucket: a full minute's allowance may be spent at once, refills evenly, and is full after a minute without
+ * requests. A refused request costs nothing.
  *
- * A changed limit keeps the share that is spent: who has used up the old allowance has used up the new one, which
- * then refills at the new pace.
+ * When the limit changes, the spent share stays: an empty bucket stays empty and refills at the new rate.
  *
- * A clock that steps backwards gives nothing: the refill waits until the clock is where it was, but never longer
- * than a second, so that a wrong clock put right does not lock anybody out.
+ * When the clock steps backwards, the refill waits until the clock catches up, but at most a second, so that a corrected
+ * clock locks no caller out.
  */
 export function take(
   state: RateLimitState | undefined,
@@ -51,7 +50,7 @@ export function take(
   return { decision: decisionFor(allowed, after, nowMilliseconds), state: after };
 }
 
-/** A request is allowed when both limits have room for it; when one has none, neither is charged. */
+/** A request is allowed when both limits have room; otherwise neither is charged. */
 export function takeBoth(
   state: RateLimitState | undefined,
   limit: number,
@@ -76,24 +75,23 @@ export function bothDecision(own: RateLimitDecision, shared: RateLimitDecision):
   return { ...own, allowed: own.allowed && shared.allowed, shared };
 }
 
-/** Where somebody stands who takes nothing. */
+/** The state and decision without taking a request. */
 function look(state: RateLimitState | undefined, limit: number, nowMilliseconds: number) {
   const refilled = refill(state, limit, nowMilliseconds);
   return { decision: decisionFor(true, refilled, nowMilliseconds), state: refilled };
 }
 
-/** Which of two limits turns a request away, and for how long; of both, the longer wait. */
+/** The limit that refuses a request; if both do, the one with the longer wait. */
 export function refusingLimit({ shared, ...own }: RateLimitDecision): RateLimitDecision {
   if (!shared || shared.remaining > 0) return own;
   return own.remaining > 0 || shared.secondsUntilMore > own.secondsUntilMore ? shared : own;
 }
 
-/** Takes one request back that was taken in advance. */
+/** Returns one request that was taken in advance. */
 export function giveBack(state: RateLimitState): RateLimitState {
   return { ...state, spent: Math.max(0, state.spent - unitsPerRequest) };
 }
 
-/** What to tell a caller who now stands at `state`. */
 export function decisionFor(
   allowed: boolean,
   state: RateLimitState,

@@ -3,17 +3,17 @@ import type { ClaimedIdentity, VerifiedToken } from './ports.ts';
 
 export type TokenVersion = '1.0' | '2.0';
 
-/** What a token says about its origin. Unproven until the signature and `readToken` have had their say. */
+/** The unverified origin of a token, until its signature and `readToken` have been checked. */
 export interface TokenOrigin extends ClaimedIdentity {
   readonly version: TokenVersion;
 }
 
 export interface TokenExpectations {
-  /** The API's application id: the audience is this, or this behind `api://`. */
+  /** The API's application id: the audience is the id, bare or prefixed by `api://`. */
   readonly apiAppId: string;
-  /** The shape whose keys the signature was checked with. */
+  /** The token version whose keys verified the signature. */
   readonly version: TokenVersion;
-  /** The issuer that the provider itself names for those keys. */
+  /** The issuer that the identity provider publishes with those keys. */
   readonly issuer: string;
 }
 
@@ -22,7 +22,7 @@ type Claims = Readonly<Record<string, unknown>>;
 const leewaySeconds = 60;
 const lastSecondOfDate = 8_640_000_000_000;
 
-/** The application stands in `appid` in version 1 and in `azp` in version 2; an ID token has neither. */
+/** The application is in `appid` in version 1 and in `azp` in version 2; an ID token has neither. */
 export function readTokenOrigin(claims: unknown): TokenOrigin | undefined {
   if (!isClaims(claims)) return undefined;
   const { ver: version } = claims;
@@ -34,9 +34,9 @@ export function readTokenOrigin(claims: unknown): TokenOrigin | undefined {
 }
 
 /**
- * Claims whose signature has been checked become a token when they are meant for this API, are of this time, and
- * come from the issuer of their own tenant: the one the provider names, with the claimed tenant as its first path
- * segment. They are an application's own or a user's. Anything else is no token at all; why is nobody's business.
+ * Accepts claims with a verified signature if their audience is this API, they are current, and their issuer is the
+ * provider's issuer with the claimed tenant as its first path segment. The token belongs to an application or a user.
+ * Anything else is undefined: the reason is not disclosed.
  */
 export function readToken(
   claims: unknown,
@@ -69,9 +69,9 @@ export function readToken(
 }
 
 /**
- * `idtyp` decides, where the API's registration asks for it. Without it a token is an application's own when it has no
- * delegated scope and its subject is its object: a user's subject is pairwise, and never the object id. A token without
- * a scope that is not an application's own is for nobody.
+ * `idtyp` decides if the API's registration requests that claim. Without it, a token is an application's if it has no
+ * delegated scope and its subject equals its object id: a user's subject is pairwise, never the object id. A token that
+ * is neither an application's nor scoped is refused.
  */
 function readBearer({ idtyp, scp, oid, sub }: Claims): 'application' | 'user' | undefined {
   const object = readUuid(oid);
@@ -85,7 +85,7 @@ function tenantOfIssuer(issuer: string): string | undefined {
   return issuer.split('/')[3]?.toLowerCase();
 }
 
-/** One string only: a list would mean that some other API takes the same token. */
+/** A single string: a list would mean that another API accepts the same token. */
 function isAudience(audience: unknown, apiAppId: string): boolean {
   if (typeof audience !== 'string') return false;
   const id = apiAppId.toLowerCase();

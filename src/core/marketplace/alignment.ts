@@ -5,17 +5,17 @@ import { isSameTerm, quantityIssues } from '../subscriptions/term.ts';
 import { monotonicTime, type Transition, transition } from '../subscriptions/transition.ts';
 import type { MarketplaceSubscription } from './fulfilment.ts';
 
-/** What a marketplace plan is of ours. */
+/** The plan of the catalogue that a marketplace plan is mapped to. */
 export interface MappedPlan {
   readonly productId: string;
   readonly planId: string;
-  /** Sold by the seat: the marketplace's quantity counts. */
+  /** Sold by the seat: the marketplace's quantity is the number of seats. */
   readonly hasSeats: boolean;
 }
 
 /**
- * What keeps ours from saying all that the marketplace says: its plan leads to none of ours, or to one of another
- * product; ours has ended, which is final; or ours was not sold there.
+ * Why a subscription cannot match the marketplace: its plan is not mapped, or mapped to another product; it has ended
+ * here, which is final; or its source is not the marketplace.
  */
 export type AlignmentObstacle = 'PlanNotMapped' | 'HasEnded' | 'OtherSource';
 
@@ -25,30 +25,30 @@ export interface AlignmentStep {
 }
 
 export interface Alignment {
-  /** In order; each begins where the one before it has ended. None: there is nothing to change. */
+  /** In order, each from the state after the previous one. Empty: nothing to change. */
   readonly steps: readonly AlignmentStep[];
   readonly obstacle: AlignmentObstacle | null;
 }
 
-/** Whether the customer holds something there now: it is used, or is kept while nobody pays. */
+/** Whether the subscription is in use or suspended at the marketplace. */
 export function isLive({ status }: Pick<MarketplaceSubscription, 'status'>): boolean {
   return status === 'Subscribed' || status === 'Suspended';
 }
 
 /**
- * The moves that make ours say what the marketplace says:
+ * The moves that make the subscription match the marketplace:
  *
- * | theirs | ours | moves |
+ * | marketplace | here | moves |
  * |---|---|---|
  * | Subscribed | Pending | activate, then as Active |
  * | Subscribed | Suspended | reinstate, then as Active |
  * | Subscribed | Active | renew or cancel at the term's end, change the plan, change the quantity: what differs |
  * | Suspended | Pending, Active | as Subscribed, then suspend |
- * | Suspended | Suspended | none: what changed meanwhile is taken over when it is reinstated |
+ * | Suspended | Suspended | none: changes are applied when it is reinstated |
  * | Unsubscribed | not ended | cancel now |
- * | anything else | any | none: not begun, or a word that we do not know |
+ * | anything else | any | none: not started, or an unknown status |
  *
- * What the marketplace leaves out stays as it was. What has ended stays so: a new purchase is a new subscription.
+ * Values that the marketplace omits stay unchanged. An end is final: a new purchase is a new subscription.
  */
 export function alignSubscription(
   ours: Subscription,
@@ -86,7 +86,7 @@ function nothing(obstacle: AlignmentObstacle | null = null): Alignment {
   return { steps: [], obstacle };
 }
 
-/** The next move, from where the ones before it have led; null when none is needed. */
+/** The next move from the state after the previous moves; null: none needed. */
 type NextMove = (subscription: Subscription) => Move | null;
 
 function stepsFrom(
@@ -109,8 +109,8 @@ function stepsFrom(
 }
 
 /**
- * The term as the marketplace says it. As long as it says that the subscription lives, the clock must not end it
- * without an end that is still to come: then it counts as one that renews by itself.
+ * The term at the marketplace. While the subscription is live there, only a future end lets the clock end it; without
+ * one it counts as renewing automatically.
  */
 export function termOf(
   theirs: Pick<MarketplaceSubscription, 'term' | 'autoRenew'>,
@@ -121,7 +121,7 @@ export function termOf(
   return { validUntil, renewsItself: theirs.autoRenew || validUntil === null || validUntil <= now };
 }
 
-/** Seats as the marketplace counts them; what makes no sense says nothing. */
+/** The seats at the marketplace; null for an invalid number. */
 export function seatsOf({ quantity }: Pick<MarketplaceSubscription, 'quantity'>): number | null {
   return quantityIssues({ quantity }).length === 0 ? quantity : null;
 }
@@ -134,7 +134,7 @@ function beginning(ours: Subscription, theirs: MarketplaceSubscription, now: Dat
   return null;
 }
 
-/** Turned off renewing is a cancellation at the term's end. Turned on again, or with another end, it is a renewal. */
+/** Automatic renewal turned off is a cancellation at the end of the term; turned on, or another end, is a renewal. */
 function termMove(ours: Subscription, theirs: MarketplaceSubscription, now: Date): Move | null {
   const term = termOf(theirs, now, ours.validUntil);
   const staysTrial = ours.isTrial && theirs.isFreeTrial;

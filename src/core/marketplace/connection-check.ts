@@ -2,7 +2,7 @@ import { type ConnectionFacts, type Finding, fine, notChecked, type Tried } from
 import { daysLeft, warningOf } from './credential-ending.ts';
 import { judgeDimensions, judgePlans } from './mapping-check.ts';
 
-/** Everything that is found about a connection, in the order in which it would be mended. */
+/** The findings about a connection, in the order in which to fix them. */
 export function judgeConnection(facts: ConnectionFacts, now: Date): readonly Finding[] {
   return [
     judgeCredential(facts.token),
@@ -19,19 +19,19 @@ export function judgeConnection(facts: ConnectionFacts, now: Date): readonly Fin
 function judgeCredential(token: Tried<null>): Finding {
   const check = 'credential';
   if (token.outcome === 'answered') {
-    return fine(check, 'The identity provider gives the application a token.');
+    return fine(check, 'The identity provider issues a token to the application.');
   }
   return token.isConfiguration
     ? {
         check,
         outcome: 'Failing',
-        what: `The identity provider gives the application no token: ${token.reason}`,
+        what: `The identity provider issues no token to the application: ${token.reason}`,
         howToMend:
-          'Compare tenant and client id with the registration of the application, and enter a secret or certificate ' +
-          'that it has now. A new tenant must know the marketplace: az ad sp create --id ' +
+          'Compare tenant and client id with the registration of the application, and enter a current secret or ' +
+          'certificate. A new tenant needs the service principal of the marketplace: az ad sp create --id ' +
           '20e940b3-4c77-4b0b-9a53-9e16a1b010a7.',
       }
-    : away(check, 'The identity provider', token.reason);
+    : unreachable(check, 'The identity provider', token.reason);
 }
 
 function judgeEnd(endsAt: Date | null, now: Date): Finding {
@@ -40,17 +40,17 @@ function judgeEnd(endsAt: Date | null, now: Date): Finding {
     return {
       check,
       outcome: 'Warning',
-      what: 'Nobody has said until when the credential is good, so nobody will be warned.',
-      howToMend: 'Enter the end that the registration of the application shows.',
+      what: 'The expiry of the credential is not set, so there will be no warning.',
+      howToMend: 'Enter the expiry date from the registration of the application.',
     };
   }
   const howToMend =
-    'Give the application a new secret or certificate, enter it here, and then remove the old one.';
+    'Create a new secret or certificate for the application, enter it here, and then remove the old one.';
   if (endsAt <= now) {
-    const what = `The credential has ended on ${dayOf(endsAt)}.`;
+    const what = `The credential expired on ${dayOf(endsAt)}.`;
     return { check, outcome: 'Failing', what, howToMend };
   }
-  const what = `The credential is good for ${daysLeft(endsAt, now)} days, until ${dayOf(endsAt)}.`;
+  const what = `The credential is valid for ${daysLeft(endsAt, now)} days, until ${dayOf(endsAt)}.`;
   return warningOf(endsAt, now) === null ? fine(check, what) : { check, outcome: 'Warning', what, howToMend };
 }
 
@@ -61,19 +61,19 @@ function judgeService(
   tried: Tried<unknown>,
 ): Finding {
   if (token.outcome !== 'answered') {
-    return notChecked(check, `${whom} cannot be asked without a token.`);
+    return notChecked(check, `${whom} cannot be called without a token.`);
   }
-  if (tried.outcome === 'answered') return fine(check, `${whom} answers.`);
+  if (tried.outcome === 'answered') return fine(check, `${whom} responds.`);
   return tried.isConfiguration
     ? {
         check,
         outcome: 'Failing',
-        what: `${whom} does not take the application: ${tried.reason}`,
+        what: `${whom} does not accept the application: ${tried.reason}`,
         howToMend:
-          'Enter exactly this tenant id and client id in the technical configuration of the offers, publish them, and ' +
-          'check that the address of the marketplace is right.',
+          'Enter this tenant id and client id in the technical configuration of the offers, publish them, and check the ' +
+          'address of the marketplace.',
       }
-    : away(check, whom, tried.reason);
+    : unreachable(check, whom, tried.reason);
 }
 
 function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
@@ -82,43 +82,43 @@ function judgeWebhook({ webhook, lastCallAt }: ConnectionFacts): Finding {
     return {
       check,
       outcome: 'Failing',
-      what: `The address of the webhook, called from here, does not lead here: ${webhook.reason}`,
+      what: `The address of the webhook, called from here, does not reach this service: ${webhook.reason}`,
       howToMend:
-        'PUBLIC_URL must be the address by which the internet reaches this service: look at name, certificate, and what ' +
-        'stands in front. If it is, and only this machine cannot reach it, the last call tells more than this check.',
+        'PUBLIC_URL must be the public address of this service: check the host name, the certificate and the proxy. If ' +
+        'only this machine cannot reach it, rely on the time of the last notification instead of this check.',
     };
   }
   if (lastCallAt === null) {
     return {
       check,
       outcome: 'Warning',
-      what: 'The address of the webhook leads here, and the marketplace has never called it.',
+      what: 'The address of the webhook reaches this service, but the marketplace has never called it.',
       howToMend:
-        'Enter the address in the technical configuration of the offers. If it is there, nothing may have happened ' +
-        'yet; or something in front of the service takes the header Authorization away.',
+        'Enter the address in the technical configuration of the offers. If it is set, there may have been no ' +
+        'notification yet, or a proxy removes the header Authorization.',
     };
   }
   return fine(
     check,
-    `The address of the webhook leads here; the marketplace last called on ${dayOf(lastCallAt)}.`,
+    `The address of the webhook reaches this service; the marketplace last called it on ${dayOf(lastCallAt)}.`,
   );
 }
 
 function judgeLandingPage(canSignIn: boolean): Finding {
   const check = 'landingPage';
-  if (canSignIn) return fine(check, 'Whoever has bought can sign in on the landing page.');
+  if (canSignIn) return fine(check, 'Customers can sign in on the landing page.');
   return {
     check,
     outcome: 'Failing',
-    what: 'Nobody can sign in on the landing page, so no purchase can be completed.',
+    what: 'Customers cannot sign in on the landing page, so no purchase can be completed.',
     howToMend: 'Ask the operator of this service to set IDP_SIGN_IN_CLIENT_ID and IDP_SIGN_IN_CLIENT_SECRET.',
   };
 }
 
-/** It may be back in a minute: nothing can be said of the settings. */
-function away(check: Finding['check'], whom: string, reason: string): Finding {
-  const howToMend = 'Check again in a few minutes. If it stays so, look at the address.';
-  return { check, outcome: 'Warning', what: `${whom} could not be asked: ${reason}`, howToMend };
+/** A transient failure says nothing about the settings. */
+function unreachable(check: Finding['check'], whom: string, reason: string): Finding {
+  const howToMend = 'Check again in a few minutes. If the failure persists, check the address.';
+  return { check, outcome: 'Warning', what: `${whom} could not be checked: ${reason}`, howToMend };
 }
 
 function dayOf(moment: Date): string {

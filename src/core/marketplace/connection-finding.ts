@@ -12,29 +12,29 @@ export const checks = [
 ] as const;
 export const findingOutcomes = ['Fine', 'Warning', 'Failing', 'NotChecked'] as const;
 
-/** One thing that was looked at, what was found, and what to do about it. */
+/** The result of one check of a connection. */
 export interface Finding {
   readonly check: (typeof checks)[number];
   readonly outcome: (typeof findingOutcomes)[number];
   readonly what: string;
-  /** Null where there is nothing to do. */
+  /** Null: nothing to do. */
   readonly howToMend: string | null;
 }
 
-/** What came of asking somebody outside. */
+/** The result of an outgoing call. */
 export type Tried<Value> =
   | { readonly outcome: 'answered'; readonly value: Value }
-  /** Somebody has to correct something, or else it may pass by itself. */
+  /** `isConfiguration`: a setting must be corrected; otherwise the failure may be transient. */
   | { readonly outcome: 'failed'; readonly reason: string; readonly isConfiguration: boolean };
 
 export interface SoldPlan {
   readonly offerId: string;
   readonly planId: string;
-  /** Whether it entitles anybody, or could again. */
+  /** Whether it is active or suspended. */
   readonly isLive: boolean;
 }
 
-/** A plan of ours as it is mapped to the connection's source. */
+/** A plan of the catalogue with its mapping to the connection's source. */
 export interface MappedOffer {
   readonly offerId: string;
   readonly planId: string;
@@ -45,7 +45,7 @@ export interface MappedOffer {
   readonly dimensions: readonly string[];
 }
 
-/** An offer, and what the marketplace says of its plans. */
+/** An offer and its plans at the marketplace. */
 export interface ListedOffer {
   readonly offerId: string;
   readonly plans: Tried<readonly MarketplacePlan[]>;
@@ -59,7 +59,7 @@ export interface ConnectionFacts {
   readonly offers: readonly ListedOffer[];
   readonly mappings: readonly MappedOffer[];
   readonly metering: Tried<null>;
-  /** Whether the webhook's address, called from here, leads here. */
+  /** A call to the webhook's public address, which must reach this service. */
   readonly webhook: Tried<null>;
   readonly lastCallAt: Date | null;
   readonly canSignIn: boolean;

@@ -3,8 +3,8 @@ import {
   connectionIssues,
   connectionState,
   credentialIssues,
+  normaliseSettings,
   takesUnsignedCalls,
-  tidySettings,
 } from './connection.ts';
 
 const now = new Date('2026-11-15T09:00:00.000Z');
@@ -26,7 +26,7 @@ it('settings are tidied', () => {
     authUrl: 'https://login.example/ ',
     tenantId: ` ${sound.tenantId.toUpperCase()}`,
   };
-  expect(tidySettings(written)).toEqual(sound);
+  expect(normaliseSettings(written)).toEqual(sound);
 });
 
 it.each<[string, object, boolean, readonly string[]]>([

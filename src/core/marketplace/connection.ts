@@ -5,7 +5,7 @@ import type { ValidationIssue } from '../refusal.ts';
 import type { MarketplaceCredential } from './credential.ts';
 import { warningOf } from './credential-ending.ts';
 
-/** What people enter of a connection, its credential left out. */
+/** The settings of a connection, without its credential. */
 export interface ConnectionSettings {
   readonly sourceName: string;
   readonly authUrl: string;
@@ -13,20 +13,20 @@ export interface ConnectionSettings {
   readonly tenantId: string;
   readonly clientId: string;
   readonly credentialEndsAt: Date | null;
-  /** For development: calls of the webhook are taken without the marketplace's token. */
+  /** For development: notifications are accepted without the marketplace's token. */
   readonly acceptsUnsignedCalls: boolean;
 }
 
-/** Where everybody's are, unless they say otherwise: other clouds have others. */
+/** The defaults; sovereign clouds have other addresses. */
 export const defaultAuthUrl = 'https://login.microsoftonline.com';
 export const defaultMarketplaceUrl = 'https://marketplaceapi.microsoft.com';
 
-const longestSourceName = 100;
+const maxSourceNameLength = 100;
 export const maxSecretLength = 1_000;
 export const maxPemLength = 20_000;
 
-/** The settings as they are to be kept. */
-export function tidySettings(settings: ConnectionSettings): ConnectionSettings {
+/** Normalises the settings before validation. */
+export function normaliseSettings(settings: ConnectionSettings): ConnectionSettings {
   const { sourceName, authUrl, marketplaceUrl, tenantId, clientId } = settings;
   return {
     ...settings,
@@ -38,7 +38,7 @@ export function tidySettings(settings: ConnectionSettings): ConnectionSettings {
   };
 }
 
-/** Everything that is wrong with tidy settings. A query belongs to no base address. */
+/** The validation errors of normalised settings. */
 export function connectionIssues(
   settings: ConnectionSettings,
   allowsLocal: boolean,
@@ -47,8 +47,8 @@ export function connectionIssues(
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
   const { length } = settings.sourceName;
-  if (length === 0 || length > longestSourceName) {
-    complain('sourceName', 'length', `must have 1 to ${longestSourceName} characters`);
+  if (length === 0 || length > maxSourceNameLength) {
+    complain('sourceName', 'length', `must have 1 to ${maxSourceNameLength} characters`);
   }
   for (const path of ['authUrl', 'marketplaceUrl'] as const) {
     const issue = urlIssue(settings[path], allowsLocal);
@@ -59,13 +59,13 @@ export function connectionIssues(
     if (!isUuid(settings[path])) complain(path, 'uuid', 'must be a UUID');
   }
   if (settings.acceptsUnsignedCalls && !takesUnsignedCalls(settings, publicUrl)) {
-    const message = 'is for development only: PUBLIC_URL must be an address of this very machine';
+    const message = 'is for development only: PUBLIC_URL must be a loopback address';
     complain('acceptsUnsignedCalls', 'loopback', message);
   }
   return issues;
 }
 
-/** Anybody could send such calls: only a service that nobody but its own machine reaches takes them. */
+/** Unsigned notifications can be forged, so only a service on loopback accepts them. */
 export function takesUnsignedCalls(
   { acceptsUnsignedCalls }: Pick<ConnectionSettings, 'acceptsUnsignedCalls'>,
   publicUrl: string,
@@ -73,7 +73,7 @@ export function takesUnsignedCalls(
   return acceptsUnsignedCalls && isLoopback(new URL(publicUrl).hostname);
 }
 
-/** What can be said of a credential without trying it; whether key and certificate are a pair, others know. */
+/** The validation errors of a credential. `certificate` is undefined if key and certificate do not match. */
 export function credentialIssues(
   credential: MarketplaceCredential,
   certificate: { readonly endsAt: Date } | undefined,
@@ -85,13 +85,12 @@ export function credentialIssues(
     return [{ path: 'credential.clientSecret', rule: 'length', message }];
   }
   if (certificate) return [];
-  const message = 'must be an RSA key in PEM that belongs to the certificate, which is in PEM too';
+  const message = 'must be the RSA key of the certificate; both in PEM';
   return [{ path: 'credential.privateKeyPem', rule: 'pair', message }];
 }
 
 export const connectionStates = ['Fine', 'Warning', 'Failing'] as const;
 
-/** How a connection fares, at a glance: it fails, it will before long, or neither. */
 export function connectionState(
   connection: {
     readonly credentialEndsAt: Date | null;

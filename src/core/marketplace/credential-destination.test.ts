@@ -31,7 +31,7 @@ describe('the credential of a connection', () => {
   it('names the settings that changed', () => {
     const after = { ...before, authUrl: 'https://login.other', clientId: 'x' };
     expect(credentialDestinationIssues(before, after, false)[0]?.message).toMatch(
-      /^must be entered again with another authUrl and clientId:/,
+      /^must be entered again when authUrl and clientId changes:/,
     );
   });
 });

@@ -1,15 +1,15 @@
-/** How a connection's application proves itself to the identity provider. */
+/** How the application of a connection authenticates to the identity provider. */
 export type MarketplaceCredential =
   | { readonly kind: 'secret'; readonly clientSecret: string }
-  /** The private key that belongs to a certificate of the application's; both PEM. */
+  /** Both in PEM. */
   | { readonly kind: 'certificate'; readonly privateKeyPem: string; readonly certificatePem: string };
 
-/** As it is sealed. */
+/** The text to seal. */
 export function credentialText(credential: MarketplaceCredential): string {
   return JSON.stringify(credential);
 }
 
-/** What was sealed as a text of its own, before there were certificates, is a secret. */
+/** Text that is not JSON is a secret from before certificates were supported. */
 export function readCredentialText(text: string): MarketplaceCredential {
   const { kind, clientSecret, privateKeyPem, certificatePem } = membersOf(text);
   if (kind === 'secret' && typeof clientSecret === 'string') return { kind, clientSecret };

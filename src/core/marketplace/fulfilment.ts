@@ -1,7 +1,7 @@
 import type { MarketplaceConnection, MarketplaceFailure } from './ports.ts';
 import type { MarketplaceTerm } from './term.ts';
 
-/** What the marketplace sells for us, and how the service asks for it, in its own words. */
+/** The port to the marketplace's fulfilment service, and its data. */
 
 export const marketplaceStatuses = [
   'PendingFulfillmentStart',
@@ -11,10 +11,10 @@ export const marketplaceStatuses = [
   'NotStarted',
 ] as const;
 
-/** `Unknown` is a word that we have not heard before: nothing may be concluded from it. */
+/** `Unknown` is a status that this version does not know: it changes nothing. */
 export type MarketplaceStatus = (typeof marketplaceStatuses)[number] | 'Unknown';
 
-/** Whoever uses or pays for a subscription. A reseller's order may name the tenant alone. */
+/** A reseller's order may name the tenant only. */
 export interface MarketplaceUser {
   readonly tenantId: string;
   readonly objectId: string | null;
@@ -26,30 +26,30 @@ export interface MarketplaceSubscription {
   readonly name: string;
   readonly offerId: string;
   readonly planId: string;
-  /** Seats; null where the plan is not sold by the seat. */
+  /** Seats; null if the plan is not sold by the seat. */
   readonly quantity: number | null;
-  /** Whoever uses it: its tenant is the customer. */
+  /** The user; its tenant is the customer. */
   readonly beneficiary: MarketplaceUser | null;
-  /** Whoever pays: somebody else when a reseller stands between. */
+  /** The payer; differs from the beneficiary if a reseller is involved. */
   readonly purchaser: MarketplaceUser | null;
   readonly term: MarketplaceTerm;
   readonly autoRenew: boolean;
   readonly isFreeTrial: boolean;
   readonly isTest: boolean;
-  /** `Read`, `Update`, `Delete`: what the customer may do; a reseller's customer may only read. */
+  /** `Read`, `Update`, `Delete`: the customer's permissions; a reseller's customer may only read. */
   readonly allowedOperations: readonly string[];
   readonly status: MarketplaceStatus;
   readonly createdAt: Date | null;
 }
 
-/** What a purchase token stands for. */
+/** The purchase of a purchase token. */
 export interface ResolvedPurchase {
   readonly subscriptionId: string;
   readonly name: string;
   readonly offerId: string;
   readonly planId: string;
   readonly quantity: number | null;
-  /** Null when the marketplace leaves it out: ask for it by its id. */
+  /** Null if the marketplace omits it: read it by its id. */
   readonly subscription: MarketplaceSubscription | null;
 }
 
@@ -62,14 +62,14 @@ export interface MarketplaceDimension {
   readonly pricePerUnit: string | null;
 }
 
-/** A plan that a subscription has or could change to. */
+/** The plan of a subscription, or one it can change to. */
 export interface MarketplacePlan {
   readonly planId: string;
   readonly displayName: string;
   readonly description: string;
   readonly isPrivate: boolean;
   readonly isPricePerSeat: boolean;
-  /** No longer sold; those who have it keep it. */
+  /** No longer sold; existing subscriptions keep it. */
   readonly isStopSell: boolean;
   readonly hasFreeTrial: boolean;
   readonly minimumQuantity: number | null;
@@ -97,49 +97,49 @@ export const marketplaceOperationStatuses = [
   'Conflict',
 ] as const;
 
-/** `Conflict`: the new value is the old one. */
+/** `Conflict`: the new value equals the old one. */
 export type MarketplaceOperationStatus = (typeof marketplaceOperationStatuses)[number] | 'Unknown';
 
-/** A change of a subscription that is under way at the marketplace, or was. */
+/** A change of a subscription at the marketplace. */
 export interface MarketplaceOperation {
   readonly id: string;
   readonly subscriptionId: string;
-  /** As the marketplace writes it; new ones appear. */
+  /** The raw name; the marketplace adds new ones. */
   readonly actionName: string;
-  /** Null for an action that we have not heard of. */
+  /** Null for an unknown action. */
   readonly action: MarketplaceAction | null;
   readonly offerId: string | null;
-  /** What it changes to, for a change of the plan; what there is, otherwise. */
+  /** The new plan for a change of plan, otherwise the present one. */
   readonly planId: string | null;
   readonly quantity: number | null;
   readonly status: MarketplaceOperationStatus;
-  /** `Marketplace` also when the customer asked for it there; null when it does not say. */
+  /** `Marketplace` includes requests of the customer there; null if omitted. */
   readonly requestedBy: 'Marketplace' | 'Publisher' | null;
   readonly at: Date | null;
-  /** Why it failed; null when it did not, or nobody says. */
+  /** The reason of a failure, if known. */
   readonly failure: string | null;
 }
 
-/** A change that the marketplace has begun: its operation says how it goes on. */
+/** An accepted change; the operation has its progress. */
 export interface BegunChange {
-  /** Null when there is nothing to wait for, or nothing to ask by: look at the subscription then. */
+  /** Null: no operation to poll; read the subscription instead. */
   readonly operationId: string | null;
 }
 
 export interface SubscriptionPage {
   readonly subscriptions: readonly MarketplaceSubscription[];
-  /** How many more it holds that could not be understood. */
+  /** The number of further subscriptions that could not be parsed. */
   readonly unreadable: number;
 }
 
 export type FulfilmentAnswer<Value> =
   | { readonly outcome: 'answered'; readonly value: Value }
-  /** The marketplace has said no to this very request: a token expired, there is no such thing, another is first. */
+  /** The marketplace refused the request: an expired token, an unknown id, or a conflicting operation. */
   | {
       readonly outcome: 'refused';
-      /** HTTP's: 400, 404, 409… An unknown subscription or operation is 404 here, although some call it 400. */
+      /** The HTTP status. An unknown subscription or operation is 404, although the marketplace may respond with 400. */
       readonly status: number;
-      /** The marketplace's own word, when it has one. Not to be relied on. */
+      /** The marketplace's error code, for logs only. */
       readonly code: string | null;
       readonly reason: string;
     }
@@ -147,16 +147,15 @@ export type FulfilmentAnswer<Value> =
 
 export type FulfilmentVerdict = 'success' | 'failure';
 
-/** Where subscriptions come from: each is bought, changed and ended there first. */
 export interface FulfilmentService {
-  /** Gets a token anew, to see whether the credential is taken. */
+  /** Requests a new token, to test the credential. */
   authenticate(connection: MarketplaceConnection): Promise<FulfilmentAnswer<null>>;
-  /** What the token on the landing page's address stands for, decoded. */
+  /** @param purchaseToken the decoded token of the landing page's URL. */
   resolve(
     connection: MarketplaceConnection,
     purchaseToken: string,
   ): Promise<FulfilmentAnswer<ResolvedPurchase>>;
-  /** Begins the billing. One that is active already is answered as well: asking twice does no harm. */
+  /** Starts the billing. Idempotent: an active subscription is also answered. */
   activate(
     connection: MarketplaceConnection,
     purchase: {
@@ -165,13 +164,13 @@ export interface FulfilmentService {
       readonly quantity: number | null;
     },
   ): Promise<FulfilmentAnswer<null>>;
-  /** Page after page, those that have ended included. The first page that is not answered is the last. */
+  /** All pages, ended subscriptions included. Stops at the first page that is not answered. */
   listSubscriptions(connection: MarketplaceConnection): AsyncIterable<FulfilmentAnswer<SubscriptionPage>>;
   getSubscription(
     connection: MarketplaceConnection,
     subscriptionId: string,
   ): Promise<FulfilmentAnswer<MarketplaceSubscription>>;
-  /** The current plan included. */
+  /** Includes the current plan. */
   listAvailablePlans(
     connection: MarketplaceConnection,
     subscriptionId: string,
@@ -186,19 +185,19 @@ export interface FulfilmentService {
     subscriptionId: string,
     quantity: number,
   ): Promise<FulfilmentAnswer<BegunChange>>;
-  /** Ends it. One that has ended already is answered as well. */
+  /** Idempotent: an ended subscription is also answered. */
   cancel(connection: MarketplaceConnection, subscriptionId: string): Promise<FulfilmentAnswer<BegunChange>>;
   getOperation(
     connection: MarketplaceConnection,
     subscriptionId: string,
     operationId: string,
   ): Promise<FulfilmentAnswer<MarketplaceOperation>>;
-  /** Those that wait for our word. */
+  /** The operations that wait for acknowledgement. */
   listOperations(
     connection: MarketplaceConnection,
     subscriptionId: string,
   ): Promise<FulfilmentAnswer<readonly MarketplaceOperation[]>>;
-  /** Our word on an operation that waits for it. */
+
   acknowledgeOperation(
     connection: MarketplaceConnection,
     subscriptionId: string,

@@ -1,4 +1,4 @@
-/** A reason not to start that a person can mend. Its message is one line that says what to do. */
+/** A start-up error that an operator can fix. Its message is one line that says what to do. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }

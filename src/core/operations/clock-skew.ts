@@ -1,16 +1,16 @@
-/** `skewed` is worth a warning; with a `wrong` clock nothing may be decided by time. */
+/** `skewed` logs a warning; a `wrong` clock stops every decision by time. */
 export type ClockState = 'ok' | 'skewed' | 'wrong';
 
 const skewedFrom = 30_000;
 const wrongFrom = 120_000;
 
 /**
- * By how many milliseconds this node's clock is ahead of the database's, at least: the database read its own at any moment
- * between the question and the answer.
+ * The minimum number of milliseconds by which this node's clock is ahead of the database's. The database read its clock
+ * at some moment between the query and its result.
  */
-export function clockSkew(asked: Date, databaseTime: Date, answered: Date): number {
-  const ahead = asked.getTime() - databaseTime.getTime();
-  const behind = databaseTime.getTime() - answered.getTime();
+export function clockSkew(sentAt: Date, databaseTime: Date, receivedAt: Date): number {
+  const ahead = sentAt.getTime() - databaseTime.getTime();
+  const behind = databaseTime.getTime() - receivedAt.getTime();
   if (ahead > 0) return ahead;
   return behind > 0 ? -behind : 0;
 }
@@ -21,7 +21,7 @@ export function judgeClock(skew: number): ClockState {
   return size > skewedFrom ? 'skewed' : 'ok';
 }
 
-/** What people are told of a clock that is not right. */
+/** The log message about a skewed clock. */
 export function describeSkew(skew: number): string {
   const seconds = Math.round(Math.abs(skew) / 1_000);
   return `This node's clock is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} PostgreSQL's; synchronise both with NTP.`;

@@ -3,8 +3,8 @@ const noTransaction = /^-- no-transaction\b.*\n/;
 const concurrentIndex = /^create (?:unique )?index concurrently if not exists (\w+) on [^;]*;?$/i;
 
 /**
- * The index that a migration builds beside the traffic, undefined for an ordinary migration. Such a file holds this one
- * statement: without a transaction, two could be half done.
+ * The index that a migration builds concurrently; undefined for an ordinary migration. Such a file has this single
+ * statement: without a transaction, a second one could be left undone.
  */
 export function concurrentIndexIn(text: string): string | undefined {
   if (!noTransaction.test(text)) return undefined;

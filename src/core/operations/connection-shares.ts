@@ -1,11 +1,11 @@
-/** How many database connections each kind of work may hold, so that none can take those of another. */
+/** The size of the database connection pool of each kind of work. Separate pools keep one kind from starving another. */
 export interface ConnectionShares {
   readonly reads: number;
   readonly writes: number;
   readonly background: number;
 }
 
-/** Each kind gets one at least. An API node does little in the background, a worker node nothing else. */
+/** Each kind gets at least one connection. An API node does little background work, a worker node does nothing else. */
 export function shareConnections(
   total: number,
   halves: { readonly api: boolean; readonly workers: boolean },

@@ -12,16 +12,16 @@ describe('a database address', () => {
   });
 });
 
-describe('trouble with the database', () => {
+describe('describeDatabaseError', () => {
   const address = readDatabaseAddress('postgres://tess:secret@db:5432/tessera');
   it.each([
     ['ECONNREFUSED', '', 'cannot be reached at db:5432'],
-    [undefined, 'timeout expired', 'cannot be reached at db:5432 (no answer)'],
-    [undefined, 'The server does not support SSL connections', 'does not speak TLS'],
+    [undefined, 'timeout expired', 'cannot be reached at db:5432 (no response)'],
+    [undefined, 'The server does not support SSL connections', 'does not support TLS'],
     ['SELF_SIGNED_CERT_IN_CHAIN', '', 'is not trusted'],
-    ['28P01', 'password authentication failed', 'does not let user tess in'],
-    ['3D000', '', 'There is no database tessera'],
-    ['42501', 'permission denied', 'no right'],
+    ['28P01', 'password authentication failed', 'refuses user tess'],
+    ['3D000', '', 'Database tessera does not exist'],
+    ['42501', 'permission denied', 'lacks permission'],
     ['42P01', '', 'migrate'],
     ['25006', '', 'read-only'],
     ['53300', 'sorry, too many clients already', 'no connection left'],

@@ -1,11 +1,11 @@
-/** Where a connection was to go, without its password. */
+/** The target of a connection, without its password. */
 export interface DatabaseAddress {
   readonly server: string;
   readonly database: string;
   readonly user: string;
 }
 
-/** Takes the address apart as far as people need it to recognise it. Several hosts may be named. */
+/** Parses DATABASE_URL for messages. It may name several hosts. */
 export function readDatabaseAddress(url: string): DatabaseAddress {
   const [, credentials = '', server = '', database = ''] =
     /^\w+:\/\/(?:([^@/]*)@)?([^/?]*)(?:\/([^?]*))?/.exec(url) ?? [];
@@ -32,16 +32,16 @@ const unreachable = [
   'ENOENT',
 ];
 
-/** One line that says what to do about a database that cannot be used; undefined when the fault lies elsewhere. */
+/** One line that says how to fix a database connection; undefined for other errors. */
 export function describeDatabaseError(
   { code = '', message }: { readonly code?: string | undefined; readonly message: string },
   { server, database, user }: DatabaseAddress,
 ): string | undefined {
   if (unreachable.includes(code) || /timeout expired|terminated due to connection timeout/.test(message)) {
-    return `PostgreSQL cannot be reached at ${server} (${code || 'no answer'}): start it, or correct DATABASE_URL.`;
+    return `PostgreSQL cannot be reached at ${server} (${code || 'no response'}): start it, or correct DATABASE_URL.`;
   }
   if (/does not support SSL/.test(message)) {
-    return `PostgreSQL at ${server} does not speak TLS: switch it on there, or set sslmode=disable in DATABASE_URL.`;
+    return `PostgreSQL at ${server} does not support TLS: enable it there, or set sslmode=disable in DATABASE_URL.`;
   }
   if (/CERT|ERR_TLS|UNABLE_TO/.test(code)) {
     return `The TLS certificate of PostgreSQL at ${server} is not trusted (${code}): name its CA with sslrootcert in DATABASE_URL, or see the TLS modes in docs/reference/settings.md.`;
@@ -49,11 +49,11 @@ export function describeDatabaseError(
   switch (code) {
     case '28P01':
     case '28000':
-      return `PostgreSQL at ${server} does not let user ${user} in (${message}): correct user and password in DATABASE_URL, or pg_hba.conf.`;
+      return `PostgreSQL at ${server} refuses user ${user} (${message}): correct user and password in DATABASE_URL, or pg_hba.conf.`;
     case '3D000':
-      return `There is no database ${database} at ${server}: create it (createdb ${database}), or correct DATABASE_URL.`;
+      return `Database ${database} does not exist at ${server}: create it (createdb ${database}), or correct DATABASE_URL.`;
     case '42501':
-      return `User ${user} has no right to do this in database ${database} (${message}): make ${user} its owner (alter database ${database} owner to ${user}).`;
+      return `User ${user} lacks permission in database ${database} (${message}): make ${user} its owner (alter database ${database} owner to ${user}).`;
     case '42P01':
     case '42703':
       return 'The database has not been migrated for this version: run the command migrate first.';

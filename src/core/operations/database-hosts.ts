@@ -1,10 +1,10 @@
-/** Which server may take a connection, in libpq's words: every one, one that takes writes, one that is no standby. */
+/** libpq's `target_session_attrs`: any server, one that accepts writes, or one that is not a standby. */
 export type TargetSession = 'any' | 'read-write' | 'primary';
 
 const targets: readonly TargetSession[] = ['any', 'read-write', 'primary'];
 
 export interface DatabaseHosts {
-  /** One address for each host, in the order in which hosts are tried. */
+  /** One URL for each host, in connection order. */
   readonly urls: readonly string[];
   readonly target: TargetSession;
 }
@@ -21,8 +21,8 @@ interface Host {
 }
 
 /**
- * Reads `postgres://user:password@one:5432,two:5433/name?target_session_attrs=read-write` as libpq does: the driver knows
- * one host only. Parameters `host` and `port` replace those of the address; one port serves all hosts.
+ * Reads `postgres://user:password@one:5432,two:5433/name?target_session_attrs=read-write` as libpq does; the driver
+ * supports only one host. The parameters `host` and `port` override the URL's; a single port applies to all hosts.
  */
 export function readDatabaseHosts(url: string): DatabaseHosts | DatabaseUrlRefusal {
   const [, scheme = '', authority = '', path = '', query = ''] =
@@ -31,11 +31,11 @@ export function readDatabaseHosts(url: string): DatabaseHosts | DatabaseUrlRefus
   const parameters = query.split('&').filter((parameter) => parameter !== '');
   const written = (name: string) => parameters.filter((each) => nameOf(each) === name).map(textOf);
 
-  const asked = written('target_session_attrs').at(-1) ?? 'any';
-  const target = targets.find((known) => known === asked);
+  const requested = written('target_session_attrs').at(-1) ?? 'any';
+  const target = targets.find((known) => known === requested);
   if (!target) {
     return refuse(
-      `an address whose target_session_attrs is read-write, primary or any, not ${asked}: a node needs a server that takes writes`,
+      `an address whose target_session_attrs is read-write, primary or any, not ${requested}: a node needs a server that takes writes`,
     );
   }
 
@@ -81,13 +81,13 @@ function withPorts(
 const isPort = (port: string) =>
   port === '' || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536);
 
-/** Undefined: neither a name nor an IPv6 address in brackets. */
+/** Undefined for neither a host name nor an IPv6 address in brackets. */
 function hostOfAuthority(text: string): Host | undefined {
   const [whole, name = '', port = ''] = /^(\[[\da-f:.%]+\]|[^:[\]]*)(?::([^:]*))?$/i.exec(text) ?? [];
   return whole === undefined ? undefined : { name, port };
 }
 
-/** A parameter writes addresses without brackets, and may name the folder of a Unix socket. */
+/** A parameter has IPv6 addresses without brackets, and may be the directory of a Unix socket. */
 function hostOfParameter(text: string): Host {
   return { name: text.includes(':') ? `[${text}]` : encodeURIComponent(text), port: '' };
 }

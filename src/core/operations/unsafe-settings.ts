@@ -1,6 +1,6 @@
 import { isSafeOutsideAddress } from '../outside-address.ts';
 
-/** What may be meant, and is unsafe for a production server all the same: one line for each. */
+/** Warnings about valid settings that are unsafe in production, one line each. */
 export function unsafeSettings({
   publicUrl,
   allowsLocalWebhooks,
@@ -11,12 +11,12 @@ export function unsafeSettings({
   const warnings: string[] = [];
   if (!isSafeOutsideAddress(publicUrl)) {
     warnings.push(
-      'PUBLIC_URL is not https: keys, tokens and sessions can be read on their way; put TLS in front',
+      'PUBLIC_URL is not https: keys, tokens and sessions can be read in transit; put TLS in front',
     );
   }
   if (allowsLocalWebhooks) {
     warnings.push(
-      'ALLOW_LOCAL_WEBHOOKS is true: partners can have this machine called; unset it outside development',
+      'ALLOW_LOCAL_WEBHOOKS is true: partners can make this service call its own machine; unset it outside development',
     );
   }
   return warnings;

@@ -9,7 +9,7 @@ export const marketplaceGrace = 3 * day;
 
 export type EndReason = 'CancellationDue' | 'TermEnded' | 'TrialEnded' | 'SuspendedTooLong';
 
-/** How time alone ends a subscription, if nobody moves it before. */
+/** How the clock ends a subscription if no move comes first. */
 export interface EndByTime {
   readonly at: Date;
   readonly status: 'Cancelled' | 'Expired';
@@ -17,17 +17,17 @@ export interface EndByTime {
 }
 
 /**
- * Of the ends that lie ahead of a subscription the earliest is its end:
+ * The earliest of these ends applies:
  *
- * | status | what passes | becomes |
+ * | status | passed | becomes |
  * |---|---|---|
  * | Active, Suspended | `validUntil`, with a cancellation due then | Cancelled |
  * | Active | `validUntil` | Expired |
  * | Active, a trial | `trialEndsAt` | Expired |
  * | Suspended | 30 days of suspension | Cancelled |
  *
- * At the very instant it has passed. When several fall on one instant the upper row wins. Time does nothing to
- * Pending, to the final states, and to a marketplace subscription that renews by itself.
+ * The end is inclusive. Of several ends at one instant the upper row wins. The clock never ends a Pending or final
+ * subscription, or a marketplace subscription that renews automatically.
  */
 export function endByTime(subscription: Subscription): EndByTime | null {
   const { status, validUntil, trialEndsAt, suspendedAt, cancelledAt } = subscription;
@@ -50,8 +50,8 @@ export function endByTime(subscription: Subscription): EndByTime | null {
 }
 
 /**
- * The subscription as it truly is at an instant, whether or not a sweep has run. What the clock ends, it ends at
- * the end's own instant, so that the sweeper writes the very same thing however late it comes.
+ * The state of the subscription at an instant, whether or not the sweeper has run. The end is dated to its own instant,
+ * so that a late sweeper writes the same state.
  */
 export function subscriptionAt(subscription: Subscription, now: Date): Subscription {
   const end = endByTime(subscription);
@@ -69,7 +69,7 @@ export function statusAt(subscription: Subscription, now: Date): SubscriptionSta
   return subscriptionAt(subscription, now).status;
 }
 
-/** The next instant at which time alone changes it; null when it never will. */
+/** The next instant at which the clock changes the subscription; null: never. */
 export function nextChangeAt(subscription: Subscription, now: Date): Date | null {
   const end = endByTime(subscription);
   return end !== null && now < end.at ? end.at : null;
@@ -77,12 +77,12 @@ export function nextChangeAt(subscription: Subscription, now: Date): Date | null
 
 export interface DueMove {
   readonly move: Move;
-  /** When it was due: the instant that `transition` writes down. */
+  /** When the move was due: the instant that `transition` records. */
   readonly at: Date;
   readonly reason: EndReason;
 }
 
-/** The move that the sweeper must make by now, and why. */
+/** The move that the sweeper must make now. */
 export function dueMove(subscription: Subscription, now: Date): DueMove | null {
   const end = endByTime(subscription);
   if (end === null || now < end.at) return null;
@@ -90,20 +90,20 @@ export function dueMove(subscription: Subscription, now: Date): DueMove | null {
   return { move: { type }, at: end.at, reason: end.reason };
 }
 
-/** From when on `subscription.trial_ending` is due: three days before an active trial's end. */
+/** When `subscription.trial_ending` is due: three days before the end of an active trial. */
 export function trialEndingAt({ status, trialEndsAt }: Subscription): Date | null {
   return status === 'Active' && trialEndsAt !== null ? after(trialEndsAt, -trialNotice) : null;
 }
 
-/** Whether its trial's end is to be announced now: it has come near, and has not passed. */
+/** Whether the trial ends within three days. */
 export function isTrialEnding(subscription: Subscription, now: Date): boolean {
   const from = trialEndingAt(subscriptionAt(subscription, now));
   return from !== null && from <= now && subscription.trialEndsAt !== null && now < subscription.trialEndsAt;
 }
 
 /**
- * From when on reconciliation must ask the marketplace what became of a subscription that the clock does not end:
- * three days after its term (or trial), or after the 30 days of its suspension, without a word.
+ * When reconciliation must read a subscription that the clock does not end: three days after the end of its term, trial
+ * or 30 days of suspension without a notification.
  */
 export function overdueAt(subscription: Subscription): Date | null {
   if (isEndedByClock(subscription)) return null;

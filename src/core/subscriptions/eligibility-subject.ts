@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../refusal.ts';
 
-/** A person whom an organisation has named to us, in one of the tenants it holds. */
+/** A person of an organisation, in one of its tenants. */
 export interface Member {
   readonly tenantId: string;
   readonly objectId: string;
@@ -8,11 +8,11 @@ export interface Member {
   readonly isActive: boolean;
 }
 
-/** How the question names its user. */
+/** How the request identifies the user. */
 export type RequestedSubject =
   | { readonly by: 'objectId'; readonly objectId: string }
   | { readonly by: 'email'; readonly email: string }
-  /** The signed-in user behind a delegated token. */
+  /** The user of a delegated token. */
   | { readonly by: 'caller'; readonly tenantId: string; readonly objectId: string };
 
 export interface Subject {
@@ -22,36 +22,35 @@ export interface Subject {
 }
 
 /**
- * An e-mail address is the one active member's who has it; no such member, or several, resolves to nobody. An
- * object id stands for itself, known or not, unless it is known as a member of other tenants only. Signed-in users
- * ask about themselves, in the tenant that their token is from.
+ * An e-mail address resolves to its only active member; none or several is a refusal. An object id may be unknown, but
+ * must not belong only to members of other tenants. Signed-in users can only be checked in the tenant of their token.
  *
  * @param members for an e-mail address the members of the organisation that holds the tenant; else those of the
  *   workspace's customers that have the object id.
  */
 export function resolveSubject(
-  asked: RequestedSubject,
+  requested: RequestedSubject,
   tenantId: string,
   members: readonly Member[],
 ): Subject | Refusal {
-  if (asked.by === 'email') {
-    const member = resolveMember(asked.email, members);
+  if (requested.by === 'email') {
+    const member = resolveMember(requested.email, members);
     if ('refused' in member) return member;
     if (!isSame(member.tenantId, tenantId)) return refuse('entitlement.user_tenant_mismatch');
     return { objectId: member.objectId, email: member.email, isCaller: false };
   }
-  if (asked.by === 'caller' && !isSame(asked.tenantId, tenantId)) {
+  if (requested.by === 'caller' && !isSame(requested.tenantId, tenantId)) {
     return refuse('entitlement.user_tenant_mismatch');
   }
-  const known = members.filter((member) => isSame(member.objectId, asked.objectId));
+  const known = members.filter((member) => isSame(member.objectId, requested.objectId));
   const member = known.find((one) => isSame(one.tenantId, tenantId));
-  if (asked.by === 'objectId' && known.length > 0 && member === undefined) {
+  if (requested.by === 'objectId' && known.length > 0 && member === undefined) {
     return refuse('entitlement.user_tenant_mismatch');
   }
-  return { objectId: asked.objectId, email: member?.email ?? null, isCaller: asked.by === 'caller' };
+  return { objectId: requested.objectId, email: member?.email ?? null, isCaller: requested.by === 'caller' };
 }
 
-/** Exactly one active member has the address; upper and lower case make no difference. */
+/** The only active member with the address, ignoring case. */
 export function resolveMember<Known extends Member>(
   email: string,
   members: readonly Known[],

@@ -16,7 +16,7 @@ export const subscriptionEventTypes = [
 ] as const;
 type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
 
-/** An event of a subscription, without its payload: the payload also needs the catalogue. */
+/** An event of a subscription without its payload, which needs the catalogue. */
 export type SubscriptionEvent =
   | {
       readonly type: 'subscription.plan_changed';
@@ -40,7 +40,7 @@ const typeOfMove = {
   expire: 'subscription.expired',
 } as const satisfies Record<MoveType, SubscriptionEventType>;
 
-/** Every move that changes something raises its event; a reinstatement into another term is a renewal as well. */
+/** Each effective move raises its event; a reinstatement with another term also raises the renewal. */
 export function eventsOfMove(
   move: Move,
   before: Subscription,

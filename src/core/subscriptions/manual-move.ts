@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { MoveType, Subscription } from './subscription.ts';
 import { allowedMoves } from './transition.ts';
 
-/** The moves that people make; only the clock says that something has expired. */
+/** The moves that people can make; only the clock expires a subscription. */
 export const manualMoves = [
   'activate',
   'changePlan',
@@ -16,8 +16,8 @@ export const manualMoves = [
 export type ManualMove = (typeof manualMoves)[number];
 
 /**
- * What people may do to a subscription now. One of the marketplace's is moved there, by its buyer or its publisher, and
- * we follow: moved here alone, it would go on being paid for there.
+ * The manual moves that are allowed now. A marketplace subscription is changed only on the marketplace: changed here
+ * alone, the customer would still pay for it there.
  */
 export function allowedManualMoves(subscription: Subscription, now: Date): readonly ManualMove[] {
   if (subscription.source === 'Marketplace') return [];
@@ -30,6 +30,6 @@ export function checkManualMove({ source, status }: Subscription, move: ManualMo
   return refuse(
     'subscription.move_not_allowed',
     { move, status, allowed: [] },
-    'The subscription was bought on the marketplace: change it there, and it will be changed here.',
+    'The subscription was bought on the marketplace: change it there, and the change is applied here.',
   );
 }

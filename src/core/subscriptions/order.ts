@@ -3,7 +3,7 @@ import type { Subscription } from './subscription.ts';
 import { quantityIssues, termIssues } from './term.ts';
 import type { Transition } from './transition.ts';
 
-/** What is known when a purchase is resolved, or when the partner writes a subscription down. */
+/** The data of a new subscription, from a resolved purchase or from the partner. */
 export type SubscriptionOrder = Pick<
   Subscription,
   | 'workspaceId'
@@ -21,8 +21,7 @@ export type SubscriptionOrder = Pick<
 >;
 
 /**
- * Every subscription begins as Pending, and its seats and dates must make sense from the start. A trial without a
- * term of its own is valid until the trial ends.
+ * Every subscription starts as Pending with valid seats and dates. A trial without a term is valid until the trial ends.
  */
 export function createSubscription(order: SubscriptionOrder, now: Date): Transition | Refusal {
   const issues = [...quantityIssues(order), ...termIssues(order, now)];

@@ -12,9 +12,9 @@ interface KnownMember extends Member {
 
 export interface SeatListFacts {
   readonly subscription: Subscription;
-  /** Who has a seat already. */
+  /** Members that already have a seat. */
   readonly holders: ReadonlySet<string>;
-  /** Those whom the list may name: by object id in the tenant, by e-mail address in its organisation. */
+  /** The members that the list can name: by object id in the tenant, by e-mail address in its organisation. */
   readonly members: readonly KnownMember[];
 }
 
@@ -26,9 +26,8 @@ export interface SeatLine {
 }
 
 /**
- * What becomes of each line of a list of people, in order: seats are given as long as there are any, and a line that is
- * refused keeps no other from its seat. A line is an object id or an e-mail address; whoever is named twice, or has a
- * seat, needs none.
+ * Assigns seats line by line while seats are available; a refused line does not stop the others. A line is an object id
+ * or an e-mail address. A repeated member, or one with a seat, takes no further seat.
  */
 export function fillSeats(
   lines: readonly string[],

@@ -3,14 +3,13 @@ import { statusAt } from './clock.ts';
 import type { Member } from './eligibility-subject.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Seats are given out of an active subscription that is sold by the seat. */
 export interface SeatingFacts {
   readonly subscription: Subscription;
   readonly assigned: number;
   readonly member: Member | undefined;
 }
 
-/** A seat goes to an active member of the subscription's own tenant, as long as one that was bought is free. */
+/** A seat needs an active subscription with a free seat, and an active member of its tenant. */
 export function checkSeatAssignment(
   { subscription, assigned, member }: SeatingFacts,
   now: Date,
@@ -25,7 +24,7 @@ export function checkSeatAssignment(
   return refuse('seat.not_available', { status, total, assigned });
 }
 
-/** Whoever has a seat keeps it: the quantity does not fall below the seats that are assigned. */
+/** The quantity must not fall below the assigned seats. */
 export function checkSeatsLeft(quantity: number | null, assigned: number): Refusal | undefined {
   return (quantity ?? 0) < assigned ? refuse('subscription.seats_in_use', { quantity, assigned }) : undefined;
 }

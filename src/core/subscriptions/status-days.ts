@@ -1,8 +1,8 @@
 import { type SubscriptionStatus, subscriptionStatuses } from './subscription.ts';
 
-const dayLong = 24 * 3_600_000;
+const dayMilliseconds = 24 * 3_600_000;
 
-/** By how much the number of subscriptions of a status changed on a day; all that was before is on the first. */
+/** The change in the number of subscriptions of a status on a day; the first day includes all earlier changes. */
 export interface StatusChange {
   /** `2026-11-15`, in UTC. */
   readonly day: string;
@@ -12,14 +12,14 @@ export interface StatusChange {
 
 export type StatusCounts = Readonly<Record<SubscriptionStatus, number>>;
 
-/** The last so many days, today the last of them. */
+/** The last `count` days, ending today. */
 export function daysUpTo(now: Date, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
-    new Date(now.getTime() - (count - 1 - index) * dayLong).toISOString().slice(0, 10),
+    new Date(now.getTime() - (count - 1 - index) * dayMilliseconds).toISOString().slice(0, 10),
   );
 }
 
-/** How many subscriptions stood where at the end of each of the days; of today, now. */
+/** The number of subscriptions by status at the end of each day; for today, now. */
 export function statusesByDay(
   changes: readonly StatusChange[],
   days: readonly string[],

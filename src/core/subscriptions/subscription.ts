@@ -4,15 +4,15 @@ export type SubscriptionSource = (typeof subscriptionSources)[number];
 export const subscriptionStatuses = ['Pending', 'Active', 'Suspended', 'Cancelled', 'Expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** How long a subscription is good for, as its seller last said. */
+/** The validity of a subscription, as last set by its source. */
 export interface Term {
-  /** The instant at which it is over; null is open-ended. */
+  /** The exclusive end; null: open-ended. */
   readonly validUntil: Date | null;
-  /** The marketplace begins the next term unasked, and says so afterwards. */
+  /** The marketplace renews the term automatically and notifies afterwards. */
   readonly renewsItself: boolean;
 }
 
-/** What one tenant bought of one product, and where it stands in its life. */
+/** A tenant's purchase of a product. */
 export interface Subscription extends Term {
   readonly workspaceId: string;
   readonly subscriptionId: string;
@@ -20,35 +20,35 @@ export interface Subscription extends Term {
   readonly planId: string;
   readonly tenantId: string;
   readonly source: SubscriptionSource;
-  /** The marketplace's own id for it. */
+  /** The id at the marketplace. */
   readonly marketplaceSubscriptionId: string | null;
   readonly status: SubscriptionStatus;
-  /** Seats bought; null when it is not sold by the seat. */
+  /** Seats bought; null if it is not sold by the seat. */
   readonly quantity: number | null;
   readonly isTrial: boolean;
-  /** Null for what is no trial, and for a trial whose end the marketplace has not named yet. */
+  /** Null without a trial, or while the marketplace has not set the end of the trial. */
   readonly trialEndsAt: Date | null;
   readonly createdAt: Date;
   readonly activatedAt: Date | null;
-  /** Since when it has been suspended; kept when it is cancelled out of a suspension. */
+  /** Start of the suspension; kept when a suspended subscription is cancelled. */
   readonly suspendedAt: Date | null;
-  /** When the cancellation was asked for. While Active or Suspended it is to come, at `validUntil`. */
+  /** When the cancellation was requested. An Active or Suspended subscription is cancelled at `validUntil`. */
   readonly cancelledAt: Date | null;
-  /** When it became Cancelled or Expired: by the clock at its very instant, whenever that was noticed. */
+  /** When it became Cancelled or Expired; an end by the clock has its due instant, not the time of the sweep. */
   readonly endedAt: Date | null;
-  /** The last move, by whomever or by the clock. */
+  /** The last move, manual or by the clock. */
   readonly changedAt: Date;
 }
 
 export type Move =
-  /** The term is often known only now; what is left out stays as it was ordered. */
+  /** The term is often unknown before activation; omitted values stay as ordered. */
   | { readonly type: 'activate'; readonly term?: Term | undefined; readonly trialEndsAt?: Date | undefined }
   | { readonly type: 'changePlan'; readonly planId: string }
   | { readonly type: 'changeQuantity'; readonly quantity: number | null }
   | { readonly type: 'suspend' }
-  /** With another term it is renewed in the same breath: a term can end while nobody pays. */
+  /** With another term it is also a renewal: a term can end during a suspension. */
   | { readonly type: 'reinstate'; readonly term?: Term | undefined; readonly staysTrial?: boolean }
-  /** A trial that stays one goes on until the term's end; any other is converted. */
+  /** `staysTrial` extends the trial to the end of the term; otherwise a trial is converted. */
   | { readonly type: 'renew'; readonly term: Term; readonly staysTrial?: boolean }
   | { readonly type: 'cancelNow' }
   | { readonly type: 'cancelAtTermEnd' }

@@ -8,14 +8,13 @@ export function isSameTerm(one: Term, other: Term): boolean {
 }
 
 /**
- * The clock alone never ends a marketplace subscription that renews by itself: the marketplace says when it ends.
- * For everything else the clock decides.
+ * A marketplace subscription that renews automatically is ended by the marketplace; the clock ends every other.
  */
 export function isEndedByClock(subscription: Pick<Subscription, 'source' | 'renewsItself'>): boolean {
   return !(subscription.source === 'Marketplace' && subscription.renewsItself);
 }
 
-/** Its term or its trial is over, whether or not that ends it. */
+/** Whether its term or trial is over, even if that does not end the subscription. */
 export function hasLapsed(
   { validUntil, trialEndsAt }: Pick<Subscription, 'validUntil' | 'trialEndsAt'>,
   now: Date,
@@ -26,8 +25,8 @@ export function hasLapsed(
 type TermFacts = Pick<Subscription, 'source' | 'isTrial' | 'trialEndsAt' | keyof Term>;
 
 /**
- * Only the marketplace renews by itself. Only a trial has a trial's end, and it does not outlast its term. Where
- * the clock decides, both ends are still to come: nothing is activated, renewed or reinstated into its own past.
+ * Only marketplace subscriptions renew automatically. Only a trial has `trialEndsAt`, and not after `validUntil`. If the
+ * clock ends the subscription, both ends must be in the future.
  */
 export function termIssues(subscription: TermFacts, now: Date): readonly ValidationIssue[] {
   const { source, isTrial, trialEndsAt, validUntil, renewsItself } = subscription;
@@ -35,19 +34,19 @@ export function termIssues(subscription: TermFacts, now: Date): readonly Validat
   const complain = (path: string, rule: string, message: string) => issues.push({ path, rule, message });
 
   if (renewsItself && source !== 'Marketplace') {
-    complain('renewsItself', 'source', 'can be true for a marketplace subscription only');
+    complain('renewsItself', 'source', 'can be true only for a marketplace subscription');
   }
-  if (trialEndsAt !== null && !isTrial) complain('trialEndsAt', 'trial', 'is for trials only');
+  if (trialEndsAt !== null && !isTrial) complain('trialEndsAt', 'trial', 'is allowed only for a trial');
   if (trialEndsAt !== null && validUntil !== null && validUntil < trialEndsAt) {
     complain('trialEndsAt', 'term', 'must not be later than validUntil');
   }
   if (!isEndedByClock(subscription)) return issues;
-  if (validUntil !== null && validUntil <= now) complain('validUntil', 'future', 'must be still to come');
-  if (trialEndsAt !== null && trialEndsAt <= now) complain('trialEndsAt', 'future', 'must be still to come');
+  if (validUntil !== null && validUntil <= now) complain('validUntil', 'future', 'must be in the future');
+  if (trialEndsAt !== null && trialEndsAt <= now) complain('trialEndsAt', 'future', 'must be in the future');
   return issues;
 }
 
-/** Seats are sold whole, and not sold is null, never 0. */
+/** A whole number of seats, or null (never 0) if it is not sold by the seat. */
 export function quantityIssues({ quantity }: Pick<Subscription, 'quantity'>): readonly ValidationIssue[] {
   if (quantity === null || (Number.isInteger(quantity) && quantity >= 1 && quantity <= maxSeats)) return [];
   const message = `must be a whole number from 1 to ${maxSeats}, or null`;

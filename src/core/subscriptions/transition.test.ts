@@ -249,14 +249,14 @@ describe('a refused move', () => {
     expect(transition(stored, aMove[move], now)).toMatchObject({
       code: no,
       args: { move, status: stored.status, allowed },
-      detail: `The subscription is ${stored.status} and does not take ${move}: it takes ${allowed.join(', ')}.`,
+      detail: `The subscription is ${stored.status} and does not allow ${move}. Allowed moves: ${allowed.join(', ')}.`,
     });
   });
 
   it('says that the end is final', () => {
     expect(transition(expired, { type: 'cancelNow' }, now)).toMatchObject({
       args: { move: 'cancelNow', status: 'Expired', allowed: [] },
-      detail: 'The subscription is Expired and does not take cancelNow: it is final.',
+      detail: 'The subscription is Expired and does not allow cancelNow. This status is final.',
     });
   });
 });

@@ -4,7 +4,7 @@ import { eventsOfMove, type SubscriptionEvent } from './event.ts';
 import type { Move, MoveType, Subscription, SubscriptionStatus } from './subscription.ts';
 import { hasLapsed, isSameTerm, quantityIssues, termIssues } from './term.ts';
 
-/** No events: nothing has changed, and there is nothing to write. */
+/** Without events there is nothing to write. */
 export interface Transition {
   readonly subscription: Subscription;
   readonly events: readonly SubscriptionEvent[];
@@ -16,8 +16,8 @@ interface MoveRule {
 }
 
 /**
- * Which move is taken from where. Cancelling at the term's end needs an end that is still to come. Expiring is
- * for what has outlived its term or its trial; before that one cancels.
+ * The allowed moves by status. `cancelAtTermEnd` needs a future end. `expire` needs a term or trial that is over; before
+ * that, cancel.
  */
 const moveTable: Readonly<Record<MoveType, MoveRule>> = {
   activate: { from: ['Pending'] },
@@ -37,7 +37,7 @@ const moveTable: Readonly<Record<MoveType, MoveRule>> = {
 
 export const moveTypes = Object.keys(moveTable) as readonly MoveType[];
 
-/** The moves that would be taken now; none once it has ended. */
+/** The moves that are allowed now; none for an ended subscription. */
 export function allowedMoves(subscription: Subscription, now: Date): readonly MoveType[] {
   const at = monotonicTime(subscription, now);
   const current = subscriptionAt(subscription, at);
@@ -45,10 +45,10 @@ export function allowedMoves(subscription: Subscription, now: Date): readonly Mo
 }
 
 /**
- * The one way a subscription changes. First time has its say, so that nobody can renew what ended a minute ago
- * although no sweep has run. Then, in this order: a move that asks for what already is changes nothing and is no
- * refusal, because notices come twice; a move that the table does not have from here is refused by name; values
- * that cannot be (a term that is over, half a seat) are refused as invalid; and the rest is done.
+ * The only way to change a subscription. First the clock is applied, so that a subscription that ended a minute ago
+ * cannot be renewed before the sweeper runs. Then, in this order: a move to the present state is a no-op, because
+ * notifications arrive twice; a move that the table does not allow is refused; invalid values (a past term, half a seat)
+ * are refused; any other move is applied.
  */
 export function transition(subscription: Subscription, move: Move, now: Date): Transition | Refusal {
   const at = monotonicTime(subscription, now);
@@ -62,7 +62,7 @@ export function transition(subscription: Subscription, move: Move, now: Date): T
   return { subscription: moved, events: eventsOfMove(move, current, moved) };
 }
 
-/** The clocks of two nodes may differ a little: a subscription's history never runs backwards. */
+/** Clocks of nodes may differ: the history of a subscription must not run backwards. */
 export function monotonicTime({ changedAt }: Subscription, now: Date): Date {
   return now < changedAt ? changedAt : now;
 }
@@ -72,16 +72,16 @@ function isAllowed(current: Subscription, type: MoveType, at: Date): boolean {
   return from.includes(current.status) && (when === undefined || when(current, at));
 }
 
-/** Whether all that the move asks for is already so. A final state answers to its own move only. */
+/** Whether the move would change nothing. A final state accepts only its own move. */
 function isAlready(current: Subscription, move: Move, at: Date): boolean {
   const { status } = current;
   switch (move.type) {
     case 'activate': {
-      const asked = activated(current, move, at);
+      const target = activated(current, move, at);
       return (
         status === 'Active' &&
-        isSameTerm(current, asked) &&
-        current.trialEndsAt?.getTime() === asked.trialEndsAt?.getTime()
+        isSameTerm(current, target) &&
+        current.trialEndsAt?.getTime() === target.trialEndsAt?.getTime()
       );
     }
     case 'changePlan':
@@ -93,7 +93,7 @@ function isAlready(current: Subscription, move: Move, at: Date): boolean {
     case 'reinstate':
       return status === 'Active' && (move.term === undefined || isSameTerm(current, move.term));
     case 'renew':
-      return status === 'Active' && isSameLife(current, renewed(current, move));
+      return status === 'Active' && isSamePeriod(current, renewed(current, move));
     case 'cancelNow':
       return status === 'Cancelled';
     case 'cancelAtTermEnd':
@@ -104,8 +104,8 @@ function isAlready(current: Subscription, move: Move, at: Date): boolean {
 }
 
 /**
- * What each move writes. A renewal is what converts a trial, and it takes back a cancellation that was still to
- * come. A cancellation at the term's end is also the end of renewing by itself, so that the clock may end it.
+ * The state after each move. A renewal converts a trial and withdraws a scheduled cancellation. A cancellation at the end
+ * of the term also turns automatic renewal off, so that the clock ends the subscription.
  */
 function apply(current: Subscription, move: Move, at: Date): Subscription {
   switch (move.type) {
@@ -134,7 +134,7 @@ function apply(current: Subscription, move: Move, at: Date): Subscription {
   }
 }
 
-/** A trial and its term lend each other the end that only one of them has. */
+/** If only one of term and trial has an end, both get it. */
 function activated(current: Subscription, move: Extract<Move, { type: 'activate' }>, at: Date): Subscription {
   const { validUntil, renewsItself } = move.term ?? current;
   const trialEndsAt = move.trialEndsAt ?? current.trialEndsAt;
@@ -157,8 +157,8 @@ function renewed(
   return { ...current, validUntil, renewsItself, isTrial, trialEndsAt, cancelledAt: null };
 }
 
-/** Whether a renewal has nothing to write. */
-function isSameLife(one: Subscription, other: Subscription): boolean {
+/** Whether a renewal would change nothing. */
+function isSamePeriod(one: Subscription, other: Subscription): boolean {
   return (
     isSameTerm(one, other) &&
     one.isTrial === other.isTrial &&
@@ -180,10 +180,10 @@ function eventsOfTime(subscription: Subscription, at: Date): readonly Subscripti
 function refuseMove(current: Subscription, move: MoveType, at: Date): Refusal {
   const { status } = current;
   const allowed = moveTypes.filter((type) => isAllowed(current, type, at));
-  const takes = allowed.length > 0 ? `it takes ${allowed.join(', ')}` : 'it is final';
+  const hint = allowed.length > 0 ? `Allowed moves: ${allowed.join(', ')}.` : 'This status is final.';
   return refuse(
     'subscription.move_not_allowed',
     { move, status, allowed },
-    `The subscription is ${status} and does not take ${move}: ${takes}.`,
+    `The subscription is ${status} and does not allow ${move}. ${hint}`,
   );
 }

@@ -10,9 +10,9 @@ import {
 } from './report.ts';
 import { type UsageHour, windowEndsAt } from './window.ts';
 
-/** What became of one record, member for member as the reference lists it. Refused, it has an error and no report. */
+/** The result of one record, as in the API reference. A refused record has an error and no report. */
 export interface UsageResult {
-  /** Its position in the request. */
+  /** The position in the request. */
   readonly index: number;
   readonly outcome: Submitted['outcome'] | 'Refused';
   readonly reportId: string | null;
@@ -30,30 +30,29 @@ export interface UsageResult {
 }
 
 export interface UsageAnswer {
-  /** Everything that was not refused, skipped and unchanged ones included. */
+  /** Records that were not refused, including skipped and unchanged ones. */
   readonly recorded: number;
   readonly refused: number;
   readonly results: readonly UsageResult[];
 }
 
-/** A report that must be written, and as what it was found: what is no longer so must be decided anew. */
+/** A report to write. `before` is for optimistic locking: if the stored report differs, decide again. */
 export interface UsageWrite<Sent extends Submission> {
   readonly before: UsageReport | null;
   readonly after: UsageReport;
-  /** The first of the records that it came of. */
+  /** The first record for this report. */
   readonly first: Sent;
 }
 
 export interface FoldedBatch<Sent extends Submission> {
   readonly answer: UsageAnswer;
-  /** One per key at most, in the order of the keys' first records. */
+  /** At most one per key, in the order of the keys' first records. */
   readonly writes: readonly UsageWrite<Sent>[];
 }
 
 /**
- * The records of one request, taken in order: each meets what those before it have left, so that two for one hour are
- * Recorded and then Replaced. What they come to is one write per hour; an hour that ends as it began needs none. What
- * was refused before it got here passes through.
+ * Applies the records of one request in order: of two records for one hour the first is Recorded and the second
+ * Replaced. Each changed report is written once. Earlier refusals pass through.
  *
  * @param known the stored reports, by `usageKeyText`.
  */
@@ -63,7 +62,7 @@ export function foldBatch<Sent extends Submission>(
   now: Date,
 ): FoldedBatch<Sent> {
   const current = new Map<string, { before: UsageReport | null; after: UsageReport; first: Sent }>();
-  const writeHour = hourWriter();
+  const formatHour = hourFormatter();
   let refused = 0;
   const results = records.map((record, index): UsageResult => {
     if (isRefusal(record)) {
@@ -71,30 +70,30 @@ export function foldBatch<Sent extends Submission>(
       return refusedResult(index, record);
     }
     const key = usageKeyText(record);
-    const met = current.get(key);
-    const before = met ? met.before : (known.get(key) ?? null);
-    const submitted = submit(met ? met.after : before, record, now);
+    const earlier = current.get(key);
+    const before = earlier ? earlier.before : (known.get(key) ?? null);
+    const submitted = submit(earlier ? earlier.after : before, record, now);
     if (isRefusal(submitted)) {
       refused += 1;
       return refusedResult(index, submitted);
     }
-    if (met) met.after = submitted.report;
+    if (earlier) earlier.after = submitted.report;
     else current.set(key, { before, after: submitted.report, first: record });
-    return takenResult(index, submitted, writeHour(submitted.report.hour));
+    return recordedResult(index, submitted, formatHour(submitted.report.hour));
   });
   const writes = [...current.values()].filter(({ before, after }) => before?.quantity !== after.quantity);
   return { answer: { recorded: results.length - refused, refused, results }, writes };
 }
 
-/** One text per subscription, dimension and hour. */
+/** The map key of a subscription, dimension and hour. */
 export function usageKeyText({ hour, subscriptionId, dimension }: UsageKey): string {
   return `${hour.getTime()} ${subscriptionId} ${dimension}`;
 }
 
 type HourTexts = Pick<UsageResult, 'usageStartAt' | 'usageEndAt'>;
 
-/** Writes an hour for the answer; that of the record before, which is mostly the same one, only once. */
-function hourWriter(): (hour: UsageHour) => HourTexts {
+/** Formats an hour; caches the last one, because most records of a request share their hour. */
+function hourFormatter(): (hour: UsageHour) => HourTexts {
   let last = Number.NaN;
   let texts: HourTexts = { usageStartAt: null, usageEndAt: null };
   return (hour) => {
@@ -106,7 +105,7 @@ function hourWriter(): (hour: UsageHour) => HourTexts {
   };
 }
 
-function takenResult(index: number, { outcome, report }: Submitted, hour: HourTexts): UsageResult {
+function recordedResult(index: number, { outcome, report }: Submitted, hour: HourTexts): UsageResult {
   return {
     index,
     outcome,

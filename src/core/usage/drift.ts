@@ -2,29 +2,29 @@ import type { MarketplaceUsage } from './ports.ts';
 import { isSameSum, type QuantitySum, readQuantitySum } from './quantity-sum.ts';
 
 const hour = 3_600_000;
-const dayLong = 24 * hour;
-/** An hour is taken for 24 hours, so three days ago everything has long been decided. */
-const wholeDays = 3;
-/** For how long after a report was decided the marketplace may not have added it up yet. */
+const day = 24 * hour;
+/** Hours are accepted for 24 hours, so reports of three days ago are decided. */
+const previousDays = 3;
+/** How long the marketplace may take to add a decided report to its totals. */
 const settlingMilliseconds = hour;
 
-/** A subscription and dimension on a UTC day: the finest that the marketplace tells. */
+/** A subscription and dimension on a UTC day, the finest grain of the marketplace's usage data. */
 export interface UsageDay {
-  /** In small letters. */
+  /** In lower case. */
   readonly marketplaceSubscriptionId: string;
   readonly dimension: string;
   /** `2026-11-15`. */
   readonly day: string;
 }
 
-/** What our reports of a day come to. */
+/** The totals of the usage reports of a day. */
 export interface ReportedDay extends UsageDay {
-  /** Of those that are Accepted. */
+  /** The sum of the Accepted reports. */
   readonly accepted: QuantitySum;
-  /** One of them is Pending. */
+  /** A report is Pending. */
   readonly isUndecided: boolean;
   readonly lastDecidedAt: Date | null;
-  /** One of them ended as QuantityMismatch. */
+  /** A report ended as QuantityMismatch. */
   readonly hasMismatch: boolean;
 }
 
@@ -40,29 +40,29 @@ export interface DayRange {
 
 export interface UsageComparison {
   readonly drifts: readonly UsageDrift[];
-  /** Days of which nothing can be said yet. */
+  /** Days that cannot be compared yet. */
   readonly unsettled: readonly UsageDay[];
 }
 
-/** Which days are compared: today and the three before it. */
+/** Today and the three days before. */
 export function comparedDays(now: Date): DayRange {
-  return { first: dayOf(new Date(now.getTime() - wholeDays * dayLong)), last: dayOf(now) };
+  return { first: dayOf(new Date(now.getTime() - previousDays * day)), last: dayOf(now) };
 }
 
 /**
- * Where what we hold as Accepted and what the marketplace holds differ, by subscription, dimension and UTC day:
+ * Compares the Accepted usage with the marketplace's usage by subscription, dimension and UTC day:
  *
  * | the day | is drift |
  * |---|---|
- * | one of its reports is Pending, or was decided within the last hour | not yet: nothing is said |
- * | both come to the same | no |
- * | a report ended as QuantityMismatch, and the marketplace has more than is Accepted | no: that has been told |
- * | anything else: more, less, nothing there, nothing here | yes |
+ * | a report is Pending or was decided within the last hour | not yet: unsettled |
+ * | the sums are equal | no |
+ * | a report ended as QuantityMismatch, and the marketplace has more than is Accepted | no: support has a notice |
+ * | anything else: more, less, missing on one side | yes |
  *
- * The marketplace holds what was submitted under any plan, less what it has itself Rejected since: that is not billed.
- * What it holds for subscriptions that are not sold here is somebody else's business.
+ * The marketplace's usage counts under every plan, except rows that it Rejected later, which it does not bill. Usage of
+ * subscriptions that are not sold here is ignored.
  *
- * @param sold the subscriptions of this connection, in small letters.
+ * @param sold the subscriptions of this connection, in lower case.
  */
 export function compareUsage(
   held: readonly ReportedDay[],
@@ -113,17 +113,17 @@ function isDrift({ held, marketplace }: UsageDrift, own: ReportedDay | undefined
   return !(own?.hasMismatch && marketplace > held);
 }
 
-/** What is written down of earlier comparisons. */
+/** A stored drift of an earlier comparison. */
 export interface KnownDrift extends UsageDay {
   readonly isResolved: boolean;
 }
 
 export interface DriftChanges {
-  /** Seen now, to be written down as they are now. */
+  /** All present drifts, to be stored with their present sums. */
   readonly seen: readonly UsageDrift[];
-  /** Those of them that were never seen before. */
+  /** The present drifts without a stored one. */
   readonly appeared: readonly UsageDrift[];
-  /** Gone. One of a day that is unsettled, or no longer compared, stays as it was. */
+  /** Stored drifts that are gone. Those of unsettled or no longer compared days stay open. */
   readonly resolved: readonly UsageDay[];
 }
 
@@ -145,7 +145,7 @@ export function driftChanges(
   };
 }
 
-/** One text per subscription, dimension and day. */
+/** The map key of a subscription, dimension and day. */
 export function usageDayText({ marketplaceSubscriptionId, dimension, day }: UsageDay): string {
   return `${day} ${marketplaceSubscriptionId} ${dimension}`;
 }

@@ -4,13 +4,9 @@ import { submit, type UsageReport } from './report.ts';
 import { refuseWindow } from './window.ts';
 
 /**
- * What people do to a report that no sender has taken yet. What has been taken is frozen, whoever asks: the marketplace
- * may have heard of it.
- */
-
-/**
- * Another quantity for an hour, as an application would replace it: 0 skips it, and the sending is not put off. It says
- * which quantity it replaces, so that nobody overwrites what the application has sent meanwhile.
+ * Replaces the quantity of an unsent report; 0 skips it. The due time stays. `replaces` guards against overwriting a
+ * quantity that the application has sent in the meantime. A report that was ever leased is frozen: the marketplace may
+ * have received it.
  */
 export function correct(
   report: UsageReport,
@@ -23,13 +19,13 @@ export function correct(
   if (isRefusal(submitted)) return submitted;
   if (submitted.outcome === 'Unchanged') return report;
   if (report.quantity !== replaces) {
-    const detail = `The report holds ${quantityToNumber(report.quantity)} now. Look at it again, then correct that.`;
+    const detail = `The quantity is now ${quantityToNumber(report.quantity)}. Reload the report and correct it again.`;
     return refuse('request.precondition_failed', { quantity: quantityToNumber(report.quantity) }, detail);
   }
   return submitted.report;
 }
 
-/** Ends the hold: it is due at once. One that is due already stays as it is. */
+/** Ends the hold: the report is due at once. A report that is already due is unchanged. */
 export function release(report: UsageReport, now: Date): UsageReport | Refusal {
   const { status, claims, dueAt } = report;
   const outside = refuseWindow(report.hour, now);

@@ -3,11 +3,11 @@ import { quantityToNumber } from './quantity.ts';
 import type { UsageReason, UsageReport, UsageStatus } from './report.ts';
 import { expiresAt, expiryWarningAt, isYoungEnough } from './window.ts';
 
-/** A report as support knows it: whose it is, of what. */
+/** A usage report with the facts that support needs. */
 export interface ReportOfCustomer {
   readonly report: UsageReport;
   readonly marketplaceSubscriptionId: string;
-  /** The organisation's name, or else the tenant's id. */
+  /** The name of the organisation, or the tenant id. */
   readonly customer: string;
   readonly product: string;
 }
@@ -22,20 +22,19 @@ export function endsWithNotice(status: UsageStatus): status is keyof typeof kind
   return status in kindOfEnd;
 }
 
-/** What support is told of a report that has ended badly; null for any other. */
+/** The notice of a report that ended without being accepted; null for other reports. */
 export function noticeOfEnd(known: ReportOfCustomer): Notice | null {
   const { status } = known.report;
   if (!endsWithNotice(status)) return null;
   return { kind: kindOfEnd[status], key: known.report.reportId, facts: factsOf(known) };
 }
 
-/** For how long a report that is due may wait for its first try before that is worth a warning. */
+/** A due report that waits longer for its first attempt counts as stuck. */
 export const unsentWarningMilliseconds = 5 * 60_000;
 
 /**
- * Whether support is warned that the report may expire: two hours before it would, when the last try has failed, or
- * when there has been none for five minutes since it could be sent. One that is recorded that late is sent at once, and
- * nobody is bothered.
+ * Whether support gets a warning: the report expires within two hours, and its last attempt failed or it has been due
+ * for five minutes without one. The delay spares a warning about a report that was recorded late and is sent at once.
  */
 export function needsWarning(report: UsageReport, now: Date): boolean {
   const isExpiring = expiryWarningAt(report.hour) <= now && isYoungEnough(report.hour, now);

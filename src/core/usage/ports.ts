@@ -1,6 +1,6 @@
 import type { MarketplaceConnection, MarketplaceFailure } from '../marketplace/ports.ts';
 
-/** What one subscription used of one dimension in one hour. */
+/** The usage of one subscription and dimension in one hour. */
 export interface UsageEvent {
   /** The marketplace's id of the subscription. */
   readonly resourceId: string;
@@ -13,21 +13,21 @@ export interface UsageEvent {
 
 export type UsageEventOutcome =
   | { readonly outcome: 'accepted'; readonly usageEventId: string | null }
-  /** The hour was taken before; null when the marketplace does not say with which quantity. */
+  /** The hour was accepted before; the quantity is null if the marketplace omits it. */
   | { readonly outcome: 'duplicate'; readonly acceptedQuantity: string | null }
   | { readonly outcome: 'expired'; readonly reason: string }
   | { readonly outcome: 'rejected'; readonly status: string; readonly reason: string }
-  /** Nothing is known, or it may turn out otherwise next time: to be sent again as it is. */
+  /** No result or a transient one: retry unchanged. */
   | { readonly outcome: 'undecided'; readonly reason: string };
 
 export type BatchAnswer =
-  /** One outcome per event, in the order in which they were given. */
+  /** One outcome per event, in the order of the request. */
   | { readonly outcome: 'answered'; readonly items: readonly UsageEventOutcome[] }
-  /** The marketplace was there and would have none of it, because of what was sent: one event may spoil them all. */
+  /** The marketplace rejected the whole batch because of its content; a single event may be the cause. */
   | { readonly outcome: 'refused'; readonly status: string; readonly reason: string }
   | ({ readonly outcome: 'undecided' } & MarketplaceFailure);
 
-/** What the marketplace holds for a resource, a dimension and a day. */
+/** The marketplace's usage of a resource and dimension on a day. */
 export interface MarketplaceUsage {
   /** The UTC day: `2026-11-15`. */
   readonly day: string;
@@ -35,7 +35,7 @@ export interface MarketplaceUsage {
   readonly planId: string;
   readonly dimension: string;
   readonly submittedQuantity: string;
-  /** Null when the marketplace does not say. */
+  /** Null if the marketplace omits it. */
   readonly processedQuantity: string | null;
   readonly reconciliationStatus: string;
 }
@@ -44,16 +44,16 @@ export type MarketplaceUsageAnswer =
   | { readonly outcome: 'read'; readonly rows: readonly MarketplaceUsage[] }
   | ({ readonly outcome: 'unavailable' } & MarketplaceFailure);
 
-/** Where usage is reported to, so that it is billed. */
+/** The marketplace's metering service, which bills usage. */
 export interface MeteringService {
   /** At most 25 events. */
   sendBatch(connection: MarketplaceConnection, events: readonly UsageEvent[]): Promise<BatchAnswer>;
-  /** Of whole days, the first and the last included. */
+  /** Whole days, the first and the last included. */
   readUsage(connection: MarketplaceConnection, from: Date, to: Date): Promise<MarketplaceUsageAnswer>;
 }
 
-/** Tells how the workers fare; the metrics page shows it. */
+/** Gauges of the workers, for `/metrics`. */
 export interface WorkMeasurements {
-  /** How many marketplace connections are left alone at present, because their calls fail. */
+  /** Marketplace connections whose circuit is open. */
   openCircuits(count: number): void;
 }

@@ -1,17 +1,17 @@
 const millionths = 1_000_000n;
 const pattern = /^(\d+)(?:\.(\d{1,6}))?$/;
 
-/** Quantities added up, exactly, in whole millionths: a day of great ones is more than a `number` holds. */
+/** An exact sum in millionths: a day of large quantities exceeds a `number`. */
 export type QuantitySum = bigint;
 
-/** Back from the database, or from a marketplace whose answer has been read. Throws for what is no decimal. */
+/** Parses a decimal from the database or the marketplace. Throws for any other text. */
 export function readQuantitySum(text: string): QuantitySum {
   const [, units, fraction = ''] = pattern.exec(text) ?? [];
-  if (units === undefined) throw new RangeError(`"${text}" is no sum of quantities`);
+  if (units === undefined) throw new RangeError(`"${text}" is not a sum of quantities`);
   return BigInt(units) * millionths + BigInt(fraction.padEnd(6, '0'));
 }
 
-/** Without zeros that say nothing: `12.5`. */
+/** Without trailing zeros: `12.5`. */
 export function quantitySumToText(sum: QuantitySum): string {
   const fraction = String(sum % millionths)
     .padStart(6, '0')
@@ -20,9 +20,9 @@ export function quantitySumToText(sum: QuantitySum): string {
 }
 
 /**
- * Whether two sums are one quantity, when one of them was added up by somebody who counts in doubles. Each of the up to
- * 24 additions of a day may err by 2^-53, all of them by less than three parts in 10^15. Below 333 million units that
- * is no millionth, and the sums must be equal.
+ * Compares an exact sum with one that the marketplace added in doubles. Each of the up to 24 additions of a day has a
+ * relative error of at most 2^-53, in total less than 3 in 10^15. Below 333 million units that is less than a millionth,
+ * and the sums must be equal.
  */
 export function isSameSum(exact: QuantitySum, inDoubles: QuantitySum): boolean {
   const difference = exact > inDoubles ? exact - inDoubles : inDoubles - exact;

@@ -1,6 +1,6 @@
 /**
- * How much was used in an hour, counted in whole millionths. The greatest is 10^15 of them, well within the whole
- * numbers that a `number` holds exactly, so two quantities are compared with `===` and `<`, and nothing is rounded.
+ * The usage of an hour in whole millionths. The maximum is 10^15, a safe integer, so quantities are compared with `===`
+ * and `<`, without rounding.
  */
 export type Quantity = number & { readonly unit: 'millionth' };
 
@@ -11,13 +11,13 @@ const millionths = 1_000_000;
 export const zeroQuantity = 0 as Quantity;
 export const maxQuantity = (maxUnits * millionths) as Quantity;
 
-/** Which rule a value broke that is no quantity. */
+/** The rule that an invalid value broke. */
 export interface QuantityFault {
   readonly rule: 'type' | 'minimum' | 'maximum' | 'decimals';
   readonly message: string;
 }
 
-/** A number of a JSON text that no double holds exactly, as it was written. */
+/** The text of a JSON number that a double cannot represent exactly. */
 export class WrittenNumber {
   readonly text: string;
 
@@ -27,12 +27,12 @@ export class WrittenNumber {
 }
 
 /**
- * A JSON number from 0 to 1,000,000,000 with at most 6 decimals, however it is written: `1e3` is 1000, `-0` is 0.
+ * A JSON number from 0 to 1,000,000,000 with at most 6 decimals, in any notation: `1e3` is 1000, `-0` is 0.
  *
- * Up to a thousand million, doubles lie less than an eighth of a millionth apart, so every quantity has a double of its
- * own, and multiplying leads back to the right millionth. Dividing a whole number by a million gives the very double
- * that its decimal text is read as; where that is not the value, the value had more decimals, and is refused. A number
- * that no double holds exactly has more than 15 digits: if it is within the range, it has more than 6 decimals.
+ * Up to 10^9, adjacent doubles differ by less than an eighth of a millionth, so every quantity has its own double, and
+ * multiplication finds the right millionth. A whole number divided by a million is the double nearest to its decimal
+ * text; if it differs from the value, the value has more decimals and is refused. A number that a double cannot
+ * represent exactly has more than 15 digits: within the range, it has more than 6 decimals.
  */
 export function readQuantity(written: unknown): Quantity | QuantityFault {
   const isInexact = written instanceof WrittenNumber;
@@ -47,19 +47,19 @@ export function readQuantity(written: unknown): Quantity | QuantityFault {
   return (count === 0 ? 0 : count) as Quantity;
 }
 
-/** As JSON has it. It has 15 digits at most, so the shortest text of the double is the quantity, without any dust. */
+/** For JSON. At most 15 digits, so the shortest text of the double is the exact quantity. */
 export function quantityToNumber(quantity: Quantity): number {
   return quantity / millionths;
 }
 
-/** As the database has it, in `numeric(16,6)`: `12.500000`. */
+/** For the database, in `numeric(16,6)`: `12.500000`. */
 export function quantityToText(quantity: Quantity): string {
   const fraction = quantity % millionths;
   const units = (quantity - fraction) / millionths;
   return `${units}.${String(fraction).padStart(maxDecimals, '0')}`;
 }
 
-/** Back from the database; undefined for what is no quantity. */
+/** From the database; undefined for any other text. */
 export function quantityFromText(text: string): Quantity | undefined {
   const [, units, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
   if (units === undefined) return undefined;

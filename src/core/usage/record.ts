@@ -6,19 +6,19 @@ import { type Quantity, readQuantity } from './quantity.ts';
 import { readUsageHour, type UsageHour } from './window.ts';
 
 export const maxRecords = 100;
-/** No meter of a marketplace has a longer name. */
+
 export const dimensionMaxLength = 100;
 
-/** One record of a request, as it was meant: which customer used how much of what, in which hour. */
+/** A parsed usage record. */
 export interface UsageRecord {
   /** In lower case. */
   readonly tenantId: string;
   readonly product: string;
-  /** Null: it was not given, and any plan will do. */
+  /** Null: any plan. */
   readonly plan: string | null;
-  /** In lower case. Null: it was not given, and the subscription is found by the rest. */
+  /** In lower case. Null: found by tenant, product and plan. */
   readonly subscriptionId: string | null;
-  /** Exactly as written: the marketplace tells upper from lower case. */
+  /** Case-sensitive, as at the marketplace. */
   readonly dimension: string;
   readonly quantity: Quantity;
   readonly hour: UsageHour;
@@ -27,8 +27,8 @@ export interface UsageRecord {
 export type RawRecord = Readonly<Record<string, unknown>>;
 
 /**
- * The records of a request: an object with `records`, an array of 1 to 100 objects. Anything else fails the request as
- * a whole; what is wrong inside a record is that record's own affair.
+ * The records of a request: an object with `records`, an array of 1 to 100 objects. Any other body refuses the whole
+ * request; an invalid record is refused on its own.
  */
 export function readUsageEnvelope(body: unknown): readonly RawRecord[] | Refusal {
   if (!isObject(body)) return refuseInvalid([issue('', 'type', 'The body must be a JSON object')]);
@@ -51,7 +51,7 @@ export function readUsageEnvelope(body: unknown): readonly RawRecord[] | Refusal
   );
 }
 
-/** The records of a request. Most tell of the same few hours: each is read once. */
+/** Parsed records or their refusals. Caches parsed hours, because most records of a request share a few. */
 export function readUsageRecords(raw: readonly RawRecord[]): readonly (UsageRecord | Refusal)[] {
   const hours = new Map<string, UsageHour>();
   const readHour = (text: string) => {
@@ -63,21 +63,21 @@ export function readUsageRecords(raw: readonly RawRecord[]): readonly (UsageReco
 }
 
 /**
- * A record, or everything that is wrong with it at once. Members it does not know are ignored. A plan or subscription of
- * `null` is none. Product and plan need not exist here: what nobody sells simply finds no subscription.
+ * A parsed record, or a refusal with all its issues. Unknown members are ignored. A plan or subscription of `null` is
+ * absent. Whether product and plan exist is not checked here: an unknown one finds no subscription.
  */
 export function readUsageRecord(raw: RawRecord, readHour = readUsageHour): UsageRecord | Refusal {
   const issues: ValidationIssue[] = [];
   const complain = (path: string, rule: string, message: string) => {
     issues.push(issue(path, rule, message));
   };
-  const readText = (path: keyof UsageRecord | 'usageStartAt', longest?: number): string => {
+  const readText = (path: keyof UsageRecord | 'usageStartAt', maxLength?: number): string => {
     const value = raw[path];
     if (value === undefined) complain(path, 'required', 'is required');
     else if (typeof value !== 'string') complain(path, 'type', 'must be string');
     else if (value === '') complain(path, 'minLength', 'must NOT have fewer than 1 characters');
-    else if (longest !== undefined && value.length > longest) {
-      complain(path, 'maxLength', `must NOT have more than ${longest} characters`);
+    else if (maxLength !== undefined && value.length > maxLength) {
+      complain(path, 'maxLength', `must NOT have more than ${maxLength} characters`);
     } else if (!isStorable(value)) complain(path, 'text', storableMessage);
     else return value;
     return '';

@@ -1,14 +1,14 @@
 import { isHeld, type UsageReport } from './report.ts';
 
-/** Where a report stands, in one word: one that is undecided by what it waits for. */
+/** The state of a report in the portal: a Pending report is split by what it waits for. */
 export const usageStates = {
-  held: 'Can still be replaced: the hold is not over.',
-  due: 'Waits for a sender.',
-  claimed: 'A sender has it.',
-  retrying: 'Was sent, brought no answer, and waits for the next try.',
-  accepted: 'By the marketplace.',
-  quantityMismatch: 'The marketplace holds another quantity.',
-  rejected: 'By the marketplace.',
+  held: 'On hold: its quantity can still be replaced.',
+  due: 'Waits to be sent.',
+  claimed: 'Being sent.',
+  retrying: 'Sent without a result; waits for the next attempt.',
+  accepted: 'Accepted by the marketplace.',
+  quantityMismatch: 'The marketplace has another quantity.',
+  rejected: 'Rejected by the marketplace.',
   expired: 'The 24 hours have passed.',
   skipped: 'The quantity was 0.',
 } as const;

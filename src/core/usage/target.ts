@@ -5,22 +5,22 @@ import type { Subscription } from '../subscriptions/subscription.ts';
 import { type ActivePeriod, isActiveInHour } from './active-period.ts';
 import type { UsageRecord } from './record.ts';
 
-/** A subscription of the tenant and the product, with what decides whether it takes an hour. */
+/** A subscription of the tenant and product, with the facts that decide whether it can take a usage record. */
 export interface UsageCandidate {
   readonly subscription: Subscription;
   readonly plan: {
     readonly slug: string;
     readonly billingModel: BillingModel;
-    /** The ids of its meters on the marketplace, as defined there. */
+    /** The ids of its meters on the marketplace. */
     readonly dimensions: readonly string[];
   };
   readonly activePeriods: readonly ActivePeriod[];
 }
 
-/** Whose subscriptions a record may be about. */
+/** The tenant and product whose subscriptions are candidates. */
 export type CandidateKey = Pick<UsageRecord, 'product' | 'tenantId'>;
 
-/** One text per workspace, product and tenant. */
+/** The map key of a workspace, product and tenant. */
 export function candidateKeyText(workspaceId: string, { product, tenantId }: CandidateKey): string {
   return `${workspaceId} ${product} ${tenantId}`;
 }
@@ -28,32 +28,31 @@ export function candidateKeyText(workspaceId: string, { product, tenantId }: Can
 type RequestedUsage = Pick<UsageRecord, 'plan' | 'subscriptionId' | 'dimension' | 'hour'>;
 
 /**
- * Which subscription takes a record. Candidates are the tenant's subscriptions of the product in the caller's
- * workspace; of the plan or with the id, when it is given. Those take the hour that come from the marketplace with a marketplace id,
- * whose plan is flat-rate and has the dimension, and in whose life the hour is. Exactly one: it is the one. Several:
- * the caller must choose. None: the reason why the newest candidate does not.
+ * Finds the subscription of a record. Candidates are the tenant's subscriptions of the product in the caller's workspace,
+ * filtered by plan or id if given. A match has a marketplace id, a flat-rate plan with the dimension, and was active in
+ * the hour. Several matches: the caller must choose. None: the reason of the newest candidate.
  */
 export function findUsageTarget<Candidate extends UsageCandidate>(
   candidates: readonly Candidate[],
-  asked: RequestedUsage,
+  requested: RequestedUsage,
   now: Date,
 ): Candidate | Refusal {
   const named = candidates.filter(
     ({ plan, subscription }) =>
-      (asked.plan === null || plan.slug === asked.plan) &&
-      (asked.subscriptionId === null || subscription.subscriptionId === asked.subscriptionId),
+      (requested.plan === null || plan.slug === requested.plan) &&
+      (requested.subscriptionId === null || subscription.subscriptionId === requested.subscriptionId),
   );
-  const taking = named.filter((candidate) => reasonAgainst(candidate, asked, now) === null);
-  const [target, another] = taking;
+  const matches = named.filter((candidate) => reasonAgainst(candidate, requested, now) === null);
+  const [target, another] = matches;
   if (target && !another) return target;
-  if (another) return refuseAmbiguous(taking);
+  if (another) return refuseAmbiguous(matches);
 
   const newest = named.toSorted(byNewer)[0];
-  return (newest && reasonAgainst(newest, asked, now)) ?? refuse('metering.subscription_not_found');
+  return (newest && reasonAgainst(newest, requested, now)) ?? refuse('metering.subscription_not_found');
 }
 
-/** Why a candidate cannot take the hour, the most fundamental reason first; null when it can. */
-function reasonAgainst(candidate: UsageCandidate, asked: RequestedUsage, now: Date): Refusal | null {
+/** Why a candidate cannot take the record, the most fundamental reason first; null if it can. */
+function reasonAgainst(candidate: UsageCandidate, requested: RequestedUsage, now: Date): Refusal | null {
   const { subscription, plan, activePeriods } = candidate;
   if (subscription.source !== 'Marketplace' || subscription.marketplaceSubscriptionId === null) {
     return refuse('metering.marketplace_subscription_missing');
@@ -61,11 +60,11 @@ function reasonAgainst(candidate: UsageCandidate, asked: RequestedUsage, now: Da
   if (plan.billingModel !== 'FlatRate' || plan.dimensions.length === 0) {
     return refuse('metering.not_metered', { plan: plan.slug });
   }
-  if (!plan.dimensions.includes(asked.dimension)) {
+  if (!plan.dimensions.includes(requested.dimension)) {
     return refuse('metering.unknown_dimension', { dimensions: plan.dimensions.toSorted() });
   }
-  if (!isActiveInHour(activePeriods, asked.hour)) {
-    const { status, since } = standing(candidate, now);
+  if (!isActiveInHour(activePeriods, requested.hour)) {
+    const { status, since } = statusOf(candidate, now);
     return refuse('metering.subscription_not_active', {
       subscriptionStatus: status,
       since: since.toISOString(),
@@ -75,13 +74,13 @@ function reasonAgainst(candidate: UsageCandidate, asked: RequestedUsage, now: Da
   return null;
 }
 
-function refuseAmbiguous(taking: readonly UsageCandidate[]): Refusal {
-  const plans = [...new Set(taking.map(({ plan }) => plan.slug))].sort();
-  const subscriptions = taking.map(({ subscription }) => subscription.subscriptionId).sort();
+function refuseAmbiguous(matches: readonly UsageCandidate[]): Refusal {
+  const plans = [...new Set(matches.map(({ plan }) => plan.slug))].sort();
+  const subscriptions = matches.map(({ subscription }) => subscription.subscriptionId).sort();
   return refuse('metering.subscription_ambiguous', { plans, subscriptions });
 }
 
-/** When it was last active; both null when it never was, the end null when none is known. */
+/** The last active period; both null if it never was active, the end null if unknown. */
 function lastActivePeriod(activePeriods: readonly ActivePeriod[]) {
   const last = activePeriods.at(-1);
   return {
@@ -90,8 +89,8 @@ function lastActivePeriod(activePeriods: readonly ActivePeriod[]) {
   };
 }
 
-/** The status a subscription has now, whether or not a sweep has run, and since when it has had it. */
-function standing({ subscription, activePeriods }: UsageCandidate, now: Date) {
+/** The present status, whether or not the sweeper has run, and its start. */
+function statusOf({ subscription, activePeriods }: UsageCandidate, now: Date) {
   const current = subscriptionAt(subscription, now);
   const sinceOf = {
     Pending: current.createdAt,
@@ -103,7 +102,7 @@ function standing({ subscription, activePeriods }: UsageCandidate, now: Date) {
   return { status: current.status, since: sinceOf[current.status] ?? current.changedAt };
 }
 
-/** Ids are made in the order of time, so they settle what two of the same millisecond leave open. */
+/** Ids are time-ordered, so they break ties within a millisecond. */
 function byNewer({ subscription: a }: UsageCandidate, { subscription: b }: UsageCandidate): number {
   const byTime = b.createdAt.getTime() - a.createdAt.getTime();
   return byTime || (a.subscriptionId < b.subscriptionId ? 1 : a.subscriptionId > b.subscriptionId ? -1 : 0);

@@ -2,28 +2,28 @@ import { urlIssue } from '../partner-address.ts';
 import { type Refusal, refuseInvalid, type ValidationIssue } from '../refusal.ts';
 import { type EventTypeFilter, filterValues } from './filter.ts';
 
-/** Where a partner wants to be told of events, and of which. */
+/** The settings of a webhook endpoint. */
 export interface WebhookEndpointSettings {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: EventTypeFilter;
-  /** Slugs, or all of the workspace's. */
+  /** Product slugs. */
   readonly products: 'all' | readonly string[];
-  /** Sent along with every delivery, such as the key of a gateway. */
+  /** Sent with every delivery, such as the key of a gateway. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Deliveries per minute at most; null is as many as it takes. */
+  /** Maximum deliveries per minute; null: unlimited. */
   readonly rateLimitPerMinute: number | null;
 }
 
-/** Headers as they shall be, by name: a value, or null for the one that is there, which nobody can read back. */
+/** New headers by name: a value, or null to keep the stored value, which cannot be read back. */
 export type HeaderChanges = Readonly<Record<string, string | null>>;
 
-const longestDescription = 200;
+const maxDescriptionLength = 200;
 export const maxHeaders = 20;
 export const maxHeaderBytes = 4_096;
-const mostPerMinute = 60_000;
+const maxPerMinute = 60_000;
 
-/** What belongs to the connection, to the message or to the signature is not a partner's to set. */
+/** Headers of the connection and the message, which partners cannot set. */
 const reservedHeaders = new Set([
   'connection',
   'cookie',
@@ -41,7 +41,6 @@ const reservedHeaders = new Set([
   'user-agent',
 ]);
 
-/** Everything that is wrong with the settings. */
 export function endpointIssues(
   settings: WebhookEndpointSettings,
   allowsLocal: boolean,
@@ -52,26 +51,26 @@ export function endpointIssues(
 
   const aboutUrl = urlIssue(settings.url, allowsLocal);
   if (aboutUrl) complain('url', ...aboutUrl);
-  if (description.length > longestDescription) {
-    complain('description', 'length', `must have ${longestDescription} characters at most`);
+  if (description.length > maxDescriptionLength) {
+    complain('description', 'length', `must have at most ${maxDescriptionLength} characters`);
   }
   if (eventTypes !== 'all') {
-    if (eventTypes.length === 0) complain('eventTypes', 'length', 'must name at least one type, or be all');
-    for (const [index, word] of eventTypes.entries()) {
-      if (!filterValues.includes(word)) {
+    if (eventTypes.length === 0) complain('eventTypes', 'length', 'must have at least one type, or be all');
+    for (const [index, value] of eventTypes.entries()) {
+      if (!filterValues.includes(value)) {
         complain(`eventTypes.${index}`, 'enum', `must be one of ${filterValues.join(', ')}`);
       }
     }
   }
   if (products !== 'all' && products.length === 0) {
-    complain('products', 'length', 'must name at least one product, or be all');
+    complain('products', 'length', 'must have at least one product, or be all');
   }
   issues.push(...headerIssues(settings.headers));
   const isSoundLimit =
     rateLimitPerMinute === null ||
-    (Number.isInteger(rateLimitPerMinute) && rateLimitPerMinute >= 1 && rateLimitPerMinute <= mostPerMinute);
+    (Number.isInteger(rateLimitPerMinute) && rateLimitPerMinute >= 1 && rateLimitPerMinute <= maxPerMinute);
   if (!isSoundLimit) {
-    complain('rateLimitPerMinute', 'range', `must be a whole number from 1 to ${mostPerMinute}, or null`);
+    complain('rateLimitPerMinute', 'range', `must be a whole number from 1 to ${maxPerMinute}, or null`);
   }
   return issues;
 }
@@ -80,11 +79,11 @@ function headerIssues(headers: Readonly<Record<string, string>>): readonly Valid
   const issues: ValidationIssue[] = [];
   const names = Object.keys(headers);
   if (names.length > maxHeaders) {
-    issues.push({ path: 'headers', rule: 'length', message: `must be ${maxHeaders} at most` });
+    issues.push({ path: 'headers', rule: 'length', message: `must have at most ${maxHeaders} headers` });
   }
   const size = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (size > maxHeaderBytes) {
-    const message = `must have ${maxHeaderBytes} characters together at most`;
+    const message = `must have at most ${maxHeaderBytes} characters in total`;
     issues.push({ path: 'headers', rule: 'length', message });
   }
   const seen = new Set<string>();
@@ -92,20 +91,24 @@ function headerIssues(headers: Readonly<Record<string, string>>): readonly Valid
     const path = `headers.${name}`;
     const lowerName = name.toLowerCase();
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/i.test(name)) {
-      issues.push({ path, rule: 'format', message: 'is not the name of a header' });
+      issues.push({ path, rule: 'format', message: 'is not a valid header name' });
     } else if (isReservedHeader(lowerName)) {
-      issues.push({ path, rule: 'reserved', message: 'is not yours to set' });
+      issues.push({ path, rule: 'reserved', message: 'is reserved' });
     }
-    if (seen.has(lowerName)) issues.push({ path, rule: 'unique', message: 'is there twice' });
+    if (seen.has(lowerName)) issues.push({ path, rule: 'unique', message: 'is repeated' });
     seen.add(lowerName);
     if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
-      issues.push({ path, rule: 'format', message: 'must be printable ASCII without blanks around it' });
+      issues.push({
+        path,
+        rule: 'format',
+        message: 'must be printable ASCII without leading or trailing blanks',
+      });
     }
   }
   return issues;
 }
 
-/** The headers with the values that are kept filled in; a value is found whatever the case of its name. */
+/** Fills in the stored value of each null. Header names are case-insensitive. */
 export function mergeHeaders(
   headers: HeaderChanges,
   current: () => Readonly<Record<string, string>>,
@@ -117,7 +120,7 @@ export function mergeHeaders(
   for (const [name, value] of Object.entries(headers)) {
     const found = value ?? values.get(name.toLowerCase());
     if (found === undefined) {
-      issues.push({ path: `headers.${name}`, rule: 'required', message: 'has no value yet that could stay' });
+      issues.push({ path: `headers.${name}`, rule: 'required', message: 'has no stored value to keep' });
     } else filled.push([name, found]);
   }
   return issues.length > 0 ? refuseInvalid(issues) : Object.fromEntries(filled);

@@ -3,7 +3,7 @@ import type { Named } from '../entitlements/entitlement.ts';
 import type { AccessLevel } from '../entitlements/in-force.ts';
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts';
 
-/** The `data` of every event about a subscription or what it gives. */
+/** The `data` of every event about a subscription, its entitlement or its seats. */
 export interface EventData {
   readonly workspaceId: string;
   readonly tenantId: string;
@@ -14,12 +14,12 @@ export interface EventData {
   readonly status: SubscriptionStatus;
   readonly accessLevel: AccessLevel;
   readonly quantity: number | null;
-  /** The entitlement's: a receiver drops what is older than what it knows. */
+  /** The entitlement's version: a receiver ignores events older than its state. */
   readonly version: number;
   readonly marketplace: { readonly sourceName: string; readonly offerId: string } | null;
   readonly previousPlan?: Named;
   readonly previousEditionSlug?: string;
-  /** Of the events about a seat: whose it is, or was. */
+  /** The member, for events about a seat. */
   readonly member?: SeatMember;
 }
 
@@ -33,9 +33,9 @@ export interface EventFacts {
   readonly product: Named;
   readonly subscription: Subscription;
   readonly plan: PlanContent;
-  /** What it was before, for a change of plan. */
+  /** For a change of plan. */
   readonly previousPlan: PlanContent | null;
-  /** The tenant's, over all of its subscriptions of the product. */
+  /** Of the tenant, over all its subscriptions of the product. */
   readonly accessLevel: AccessLevel;
   readonly version: number;
   readonly member?: SeatMember;

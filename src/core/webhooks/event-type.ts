@@ -1,6 +1,5 @@
 import { subscriptionEventTypes } from '../subscriptions/event.ts';
 
-/** Every event type of the webhooks. */
 export const eventTypes = [
   ...subscriptionEventTypes,
   'entitlement.changed',

@@ -1,35 +1,34 @@
 import { type EventType, eventTypes } from './event-type.ts';
 
-/** What an endpoint wants to hear of: everything, or types and whole groups of them (`subscription.*`). */
+/** The event types of an endpoint: all, or types and groups (`subscription.*`). */
 export type EventTypeFilter = 'all' | readonly string[];
 
-/** A test event goes to the endpoint that it was asked for, and to nobody by a filter. */
+/** A test event goes only to the endpoint under test; no filter matches it. */
 const filterableTypes = eventTypes.filter((type) => type !== 'webhook.test');
 
-/** Stands for all types, where filters are kept as a list of words. */
+/** The stored form of `all`. */
 export const wildcard = '*';
 
 const groupOf = (type: string) => `${type.slice(0, type.indexOf('.'))}.*`;
 
-/** All that a filter may say. */
+/** The allowed values of a filter. */
 export const filterValues: readonly string[] = [...new Set(filterableTypes.map(groupOf)), ...filterableTypes];
 
-/** The words by which an endpoint hears of such an event: it does when its filter has any of them. */
+/** The filter values that match the type. */
 export function filterValuesFor(type: EventType): readonly string[] {
   return type === 'webhook.test' ? [] : [wildcard, groupOf(type), type];
 }
 
-/** The filter as a list of words, and back. */
+/** The filter as it is stored. */
 export function filterToValues(filter: EventTypeFilter): readonly string[] {
   return filter === 'all' ? [wildcard] : filter;
 }
 
-export function filterFromValues(words: readonly string[]): EventTypeFilter {
-  return words.includes(wildcard) ? 'all' : words;
+export function filterFromValues(values: readonly string[]): EventTypeFilter {
+  return values.includes(wildcard) ? 'all' : values;
 }
 
-/** Whether an endpoint with this filter hears of such an event. */
 export function matchesFilter(filter: EventTypeFilter, type: EventType): boolean {
-  const words = filterToValues(filter);
-  return filterValuesFor(type).some((word) => words.includes(word));
+  const values = filterToValues(filter);
+  return filterValuesFor(type).some((value) => values.includes(value));
 }

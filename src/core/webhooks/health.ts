@@ -3,23 +3,23 @@ import { isGone, isSuccess, type TryOutcome } from './delivery.ts';
 export const disabledReasons = ['ByPartner', 'Gone', 'Failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** Whether an endpoint is told of events, and how it has done lately. */
+/** Whether an endpoint is enabled, and since when it fails. */
 export interface EndpointHealth {
-  /** Since when every try has failed; null when the last one went well, or none was made. */
+  /** The first of the consecutive failed attempts; null if the last attempt succeeded or there was none. */
   readonly failingSince: Date | null;
-  /** Null while it is enabled. */
+  /** Null: enabled. */
   readonly disabled: { readonly reason: DisabledReason; readonly at: Date } | null;
 }
 
 export const healthy: EndpointHealth = { failingSince: null, disabled: null };
 
-/** After so long of nothing but failure an endpoint is disabled. */
+/** An endpoint that only fails for this long is disabled. */
 export const maxFailingMilliseconds = 5 * 24 * 3_600_000;
 
 /**
- * What tries that ended together make of an endpoint: 410 disables it at once; a success ends its failing; a failure
- * begins it, and one that comes five days after the first, with nothing but failures between, disables it. One that is
- * disabled stays as it is. Answers the same value when nothing has changed.
+ * The health after a batch of attempts: 410 disables the endpoint at once; a success clears `failingSince`; a failure
+ * sets it, and a failure five days later disables the endpoint. A disabled endpoint is unchanged. Returns the same value
+ * if nothing has changed.
  */
 export function healthAfter(
   health: EndpointHealth,

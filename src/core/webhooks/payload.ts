@@ -1,13 +1,13 @@
 import type { EventType } from './event-type.ts';
 
-/** An event as it is kept: its data is JSON text. */
+/** A stored event, with its data as JSON text. */
 export interface StoredEvent {
   readonly type: EventType;
   readonly occurredAt: Date;
   readonly dataText: string;
 }
 
-/** The body that is signed and sent: the same bytes at every try. */
+/** The signed request body: identical at every attempt. */
 export function webhookPayload({ type, occurredAt, dataText }: StoredEvent): string {
   return `{"type":"${type}","timestamp":"${occurredAt.toISOString()}","data":${dataText}}`;
 }

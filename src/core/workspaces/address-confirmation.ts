@@ -1,8 +1,8 @@
-/** How far a support address is on its way to being confirmed by whoever reads it. */
+/** The confirmation state of a support address. */
 export interface AddressConfirmation {
-  /** When its mail is to be sent, or sent again; null: none waits. */
+  /** When the confirmation mail is due; null: no mail is queued. */
   readonly dueAt: Date | null;
-  /** How often a mail has been tried, and when last. */
+  /** Attempts to send the mail, and the time of the last one. */
   readonly tries: number;
   readonly triedAt: Date | null;
   readonly confirmedAt: Date | null;
@@ -12,12 +12,12 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 export const confirmationLinkLifetime = 7 * day;
-/** For how long a removed address is remembered: its pause goes on meanwhile. */
+/** A removed address stays stored this long, so that adding it again does not reset its back-off. */
 export const removedAddressLifetime = 7 * day;
-/** Of one workspace, those removed lately included: nobody mails strangers by the thousand. */
+/** Per workspace, recently removed addresses included. Stops a workspace from mailing strangers in bulk. */
 export const maxStoredAddresses = 50;
-/** After so many tries only a person asks for another: about three days. */
-const mostAutomaticTries = 10;
+/** After these attempts, about three days, only a manual request sends another mail. */
+const maxAutomaticTries = 10;
 
 export const newConfirmation: AddressConfirmation = {
   dueAt: null,
@@ -26,19 +26,19 @@ export const newConfirmation: AddressConfirmation = {
   confirmedAt: null,
 };
 
-/** The earliest moment of another mail: five minutes after the first, twice as long after each, a day at most. */
+/** The earliest time of another mail: a back-off of five minutes that doubles up to a day. */
 export function nextMailAt({ tries, triedAt }: Pick<AddressConfirmation, 'tries' | 'triedAt'>): Date | null {
   if (triedAt === null || tries === 0) return null;
   return new Date(triedAt.getTime() + Math.min(5 * minute * 2 ** Math.min(tries - 1, 20), day));
 }
 
-/** The address has been entered: its mail goes out as soon as the pause allows it. */
+/** A newly entered address: its mail is due as soon as the back-off allows. */
 export function requestConfirmation(confirmation: AddressConfirmation, now: Date): AddressConfirmation {
   const earliest = nextMailAt(confirmation);
   return { ...confirmation, dueAt: earliest && earliest > now ? earliest : now, confirmedAt: null };
 }
 
-/** A person asks for the mail again. Too soon is told in seconds; an address that is confirmed, or waits, stays as it is. */
+/** A manual request for another mail. Returns the wait in seconds if too early; a confirmed or queued address is unchanged. */
 export function requestAnotherMail(
   confirmation: AddressConfirmation,
   now: Date,
@@ -60,22 +60,22 @@ export function claimConfirmation(confirmation: AddressConfirmation, now: Date):
   const { dueAt, confirmedAt } = confirmation;
   if (confirmedAt !== null || dueAt === null || dueAt > now) return null;
   const claimed = { ...confirmation, tries: confirmation.tries + 1, triedAt: now };
-  return { ...claimed, dueAt: claimed.tries < mostAutomaticTries ? nextMailAt(claimed) : null };
+  return { ...claimed, dueAt: claimed.tries < maxAutomaticTries ? nextMailAt(claimed) : null };
 }
 
 /**
- * The mail with the link. It says nothing that a partner has chosen: whoever reads it may never have heard of them. The
- * workspace is named by its slug, which the operator chose.
+ * The confirmation mail. It contains no text chosen by a partner, because the recipient may be a stranger to them; the
+ * operator chose the workspace's slug.
  */
 export function confirmationMail(workspaceSlug: string, link: string) {
-  const asked = `The workspace "${workspaceSlug}" of Tessera wants to mail notices about its marketplace sales to this address.`;
+  const request = `The workspace "${workspaceSlug}" of Tessera wants to mail notices about its marketplace sales to this address.`;
   const confirm = 'If that is right, open this page within 7 days and confirm it:';
   const ignore = 'If you do not expect this, do nothing: you will not be mailed any notices.';
   const subject = 'Tessera: confirm your support address';
-  const body = `<p>${asked}</p>\n<p>${confirm}<br><a href="${link}">${link}</a></p>\n<p>${ignore}</p>`;
+  const body = `<p>${request}</p>\n<p>${confirm}<br><a href="${link}">${link}</a></p>\n<p>${ignore}</p>`;
   return {
     subject,
-    text: `${[asked, `${confirm}\n${link}`, ignore].join('\n\n')}\n`,
+    text: `${[request, `${confirm}\n${link}`, ignore].join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><head><title>${subject}</title></head><body>\n${body}\n</body></html>\n`,
   };
 }

@@ -1,4 +1,4 @@
-/** What needs a person, by kind, in the order of an overview. */
+/** Items that need a person, in the order of the overview. */
 export const attentionKinds = [
   'Notice',
   'ApiKeyEnding',

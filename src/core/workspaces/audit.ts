@@ -1,13 +1,13 @@
-/** A visitor is no member: they signed in elsewhere, or opened a mailed link. An application has proven itself by its token. */
+/** A visitor is a person without membership: a customer on the landing page, or the reader of a mailed link. */
 export const actorKinds = ['Member', 'Command', 'Visitor', 'Application'] as const;
 
-/** Who changed something, and from where. What the clock and the marketplace do is told by histories of their own. */
+/** Who made a change, and from which address. Changes by background work and the marketplace have their own histories. */
 export interface Actor {
   readonly kind: (typeof actorKinds)[number];
   /** The member's id, the command's name, the visitor's tenant and object id or `confirmation-link`, or the application's id. */
   readonly id: string;
   readonly name: string;
-  /** Null for a command: it was given on the machine itself. */
+  /** Null for a command, which runs on the machine itself. */
   readonly address: string | null;
 }
 
@@ -114,12 +114,12 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** One change, as it is remembered. Never a secret: what is hashed or sealed has no place in it. */
+/** One entry of the audit log. It never contains a secret, not even hashed or sealed. */
 export interface AuditedChange {
   readonly action: AuditAction;
   readonly subject: { readonly kind: AuditSubject; readonly id: string };
-  /** Null when there was nothing. */
+  /** Null for an added subject. */
   readonly before: object | null;
-  /** Null when there is nothing any more. */
+  /** Null for a removed subject. */
   readonly after: object | null;
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { PartnerPlan } from './partner-plan.ts';
 
-/** How many of each kind a workspace can add, by its partner plan. `docs/reference/administration.md` lists them. */
+/** The limits of a workspace by partner plan. `docs/reference/administration.md` lists them. */
 export const workspaceLimits = {
   Starter: {
     'webhook endpoints': 5,
@@ -34,12 +34,13 @@ export const workspaceLimits = {
 
 export type LimitedKind = keyof (typeof workspaceLimits)[PartnerPlan];
 
-/** How to make room. No action removes an API client. */
+/** How to free capacity. API clients cannot be removed. */
 const room: Readonly<Record<LimitedKind, string>> = {
   'webhook endpoints': 'Remove one that is no longer needed, or ask for a larger plan.',
-  'webhook endpoints per host': 'Remove one of the host, or use a wider filter in one that is there.',
+  'webhook endpoints per host': 'Remove an endpoint of the host, or widen the filter of an existing one.',
   'API clients': 'Rename and reuse one that is no longer needed, or ask for a larger plan.',
-  'API keys per client': 'Revoke one that is no longer needed; a rotation without overlap needs no room.',
+  'API keys per client':
+    'Revoke one that is no longer needed; a rotation without overlap needs no free slot.',
   'application credentials per client': 'Remove one that is no longer needed.',
   'marketplace connections': 'Remove one that is no longer needed, or ask for a larger plan.',
   'members and invitations':
@@ -47,8 +48,8 @@ const room: Readonly<Record<LimitedKind, string>> = {
 };
 
 /**
- * Whether one more can be added to those that count already. What exceeds a limit, from before there was one or from a
- * larger plan, stays and works; only adding is refused.
+ * Whether one more can be added. Existing ones over the limit, from before it existed or from a larger plan, keep
+ * working; only adding is refused.
  */
 export function checkWorkspaceLimit(
   plan: PartnerPlan,
@@ -62,8 +63,8 @@ export function checkWorkspaceLimit(
 }
 
 /**
- * Whether an endpoint can be added to those at these URLs. Of one host count all ports, and the name with a final dot:
- * they lead to the same machine.
+ * Whether an endpoint can be added. All ports of a host count together, and so does its name with a final dot: they are
+ * the same machine.
  */
 export function checkEndpointLimits(
   plan: PartnerPlan,
@@ -73,7 +74,7 @@ export function checkEndpointLimits(
   return checkWorkspaceLimit(plan, 'webhook endpoints', present.length) ?? checkHostLimit(plan, present, url);
 }
 
-/** Whether an endpoint can move from one URL to another; within its host it always can. */
+/** Whether an endpoint can change its URL; within its host it always can. */
 export function checkEndpointMove(
   plan: PartnerPlan,
   present: readonly string[],

@@ -1,6 +1,6 @@
-/** One mail, which stays the same however often it has to be sent. */
+/** One mail, identical at every attempt. */
 export interface Mail {
-  /** Makes the Message-ID, by which a mail that comes twice can be recognised. */
+  /** The source of the Message-ID, which identifies duplicates. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -8,12 +8,12 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Whoever is in neither list has not been reached, and may be another time. */
+/** Recipients in neither list can be retried. */
 export interface MailAnswer {
   readonly taken: readonly string[];
-  /** For good: no such mailbox, or they do not want it. */
+  /** Permanently: the mailbox does not exist, or the server rejects the mail. */
   readonly refused: readonly string[];
-  /** What went wrong; null when nothing did. */
+  /** The error; null on success. */
   readonly trouble: string | null;
 }
 

@@ -1,6 +1,5 @@
-/** What people in the portal may do. Everybody reads everything but secrets; who changes what is in one table. */
+/** Roles and permissions in the portal. Every role reads everything except secrets; the table says who changes what. */
 
-/** What can be changed, by area. */
 export const areas = [
   'members',
   'settings',
@@ -17,7 +16,7 @@ export type Area = (typeof areas)[number];
 export type Permission = 'read' | `change:${Area}`;
 export const permissions: readonly Permission[] = ['read', ...areas.map((area) => `change:${area}` as const)];
 
-/** API clients include their credentials; subscriptions their seats; the catalogue its marketplace mappings. */
+/** API clients include credentials, subscriptions include seats, the catalogue includes marketplace mappings. */
 const roleTable = {
   'Partner administrator': areas,
   'Integration manager': ['apiClients', 'webhooks'],

@@ -8,23 +8,23 @@ import type { SignedInUser } from './sign-in.ts';
 export interface WorkspaceMember {
   readonly workspaceId: string;
   readonly memberId: string;
-  /** As invited; until they have joined it is all that is known of them. */
+  /** The invited address. */
   readonly email: string;
-  /** As the identity provider says it; null until they have joined. */
+  /** From the identity provider; null until they have joined. */
   readonly name: string | null;
   readonly role: MemberRole;
-  /** The only tenant from which the invitation is taken, when one was named; later the person's own. */
+  /** The only tenant that may accept the invitation, if one was named; once joined, the member's tenant. */
   readonly tenantId: string | null;
   /** Null until they have joined. */
   readonly objectId: string | null;
-  /** When they were invited, or when the invitation was last renewed. */
+  /** When the invitation was sent or last renewed. */
   readonly invitedAt: Date;
   readonly joinedAt: Date | null;
-  /** Counts the changes. */
+
   readonly revision: number;
 }
 
-const longestAddress = 254;
+const maxAddressLength = 254;
 const invitationLifetime = 7 * 24 * 60 * 60_000;
 
 export function invitationIssues({
@@ -32,7 +32,7 @@ export function invitationIssues({
   role,
   tenantId,
 }: Pick<WorkspaceMember, 'email' | 'role' | 'tenantId'>): readonly ValidationIssue[] {
-  const isAddress = email.length <= longestAddress && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+  const isAddress = email.length <= maxAddressLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
   return [
     ...(isAddress ? [] : [{ path: 'email', rule: 'email', message: 'must be an e-mail address' }]),
     ...(tenantId === null || isUuid(tenantId)
@@ -44,18 +44,18 @@ export function invitationIssues({
   ];
 }
 
-/** Without a tenant nobody vouches for the user name: too little for somebody who may change everything. */
+/** Without a tenant the user name is not verified, which is not enough for an administrator. */
 function needsTenant({ role, tenantId }: Pick<WorkspaceMember, 'role' | 'tenantId'>): boolean {
   return role === administratorRole && tenantId === null;
 }
 
-/** A pending invitation is bound by the same rule when its role changes. */
+/** A role change of an open invitation follows the same rule. */
 export function roleChangeIssues(
   { joinedAt, tenantId }: Pick<WorkspaceMember, 'joinedAt' | 'tenantId'>,
   role: MemberRole,
 ): readonly ValidationIssue[] {
   if (joinedAt !== null || !needsTenant({ role, tenantId })) return [];
-  const message = 'needs an invitation with a tenant id: renew the invitation with one first';
+  const message = 'requires an invitation with a tenant id: renew the invitation with one first';
   return [{ path: 'role', rule: 'tenant', message }];
 }
 
@@ -75,19 +75,19 @@ export function invitationEnd({ invitedAt }: Pick<WorkspaceMember, 'invitedAt'>)
   return new Date(invitedAt.getTime() + invitationLifetime);
 }
 
-/** Everybody's personal accounts: their names are not those of an organisation that has proven its domain. */
+/** The tenant of personal Microsoft accounts, whose user names are not on a verified domain. */
 const personalAccounts = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 /**
- * Whether the person who has just signed in is the one who was invited. Afterwards they are known by tenant and object
- * id; only this once does a user name count, while the invitation is open:
+ * Whether a signed-in user accepts the invitation. The user name is compared only here, while the invitation is open;
+ * a joined member is identified by tenant and object id.
  *
- * | the invitation | is taken by |
+ * | the invitation | is accepted by |
  * |---|---|
- * | names a tenant | somebody of that tenant whose user name it is |
- * | names none | somebody with a work account whose user name it is; never as an administrator |
+ * | names a tenant | a user of that tenant with the invited user name |
+ * | names no tenant | a user of any work account with the invited user name; never as an administrator |
  *
- * The `email` claim never counts: in a tenant of their own, anybody writes there what they like.
+ * The `email` claim never counts: the administrator of any tenant can set it freely.
  */
 export function takesInvitation(
   invitation: Pick<WorkspaceMember, 'email' | 'role' | 'tenantId' | 'invitedAt' | 'joinedAt'>,
@@ -101,8 +101,8 @@ export function takesInvitation(
 }
 
 /**
- * Whoever takes an administrator's role away must leave another one who has joined and can sign in: an invitation that
- * nobody has taken yet would leave the workspace to chance.
+ * Another administrator who has joined and can sign in must remain. An open invitation does not count: nobody may ever
+ * accept it.
  */
 export function checkAdministratorLeft(
   members: readonly Pick<WorkspaceMember, 'memberId' | 'role' | 'tenantId' | 'joinedAt'>[],

@@ -1,4 +1,4 @@
-/** The plans of a workspace, with the rate limits of its API clients: the highest setting and the default. */
+/** The partner plans, with the maximum and the default rate limit of an API client. */
 export const partnerPlans = {
   Starter: { quota: 600, defaultRateLimit: 300 },
   Growth: { quota: 3_000, defaultRateLimit: 600 },

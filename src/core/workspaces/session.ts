@@ -1,11 +1,10 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Nobody at the desk for an hour. */
 export const idleTimeout = 60 * minute;
-/** However busy: then they show again who they are. */
+/** Even an active session requires a new sign-in after this. */
 export const maxSessionAge = 12 * hour;
-/** How exactly it is written down when somebody was last there. */
+/** The precision of `lastSeenAt`, which spares a write per request. */
 export const lastSeenInterval = minute;
 export const signInLinkLifetime = 15 * minute;
 
@@ -15,7 +14,7 @@ export interface SessionLife {
   readonly revokedAt: Date | null;
 }
 
-/** Until when it lasts if nobody comes back. */
+/** The end of the session if no further request comes. */
 export function sessionEnd({ createdAt, lastSeenAt }: Omit<SessionLife, 'revokedAt'>): Date {
   return new Date(Math.min(lastSeenAt.getTime() + idleTimeout, createdAt.getTime() + maxSessionAge));
 }
@@ -28,12 +27,12 @@ export function isLastSeenDue({ lastSeenAt }: Pick<SessionLife, 'lastSeenAt'>, n
   return now.getTime() - lastSeenAt.getTime() >= lastSeenInterval;
 }
 
-/** The text that a browser or a link carries: 32 random bytes. Only its hash is ever stored. */
+/** The secret of a session cookie or sign-in link: 32 random bytes. Only its hash is stored. */
 export function makeBearerText(randomBytes: (count: number) => Uint8Array): string {
   return Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether it can be one at all: anything else is not worth a look-up. */
+/** Spares a look-up for malformed text. */
 export function isBearerText(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }

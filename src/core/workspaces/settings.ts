@@ -2,29 +2,28 @@ import { isUuid } from '../identifiers.ts';
 import type { ValidationIssue } from '../refusal.ts';
 import { readSupportAddresses } from './support-address.ts';
 
-/** How long a report may be held so that its quantity can still be replaced: a setting of the workspace. */
+/** The maximum hold, during which the quantity of a usage report can still be replaced. */
 export const maxHoldMinutes = 120;
 
-/** What a workspace's administrators set for all of it. */
 export interface WorkspaceSettings {
   readonly name: string;
-  /** For how many minutes new reports are held before they are sent. Those that are there keep the moment they have. */
+  /** The hold of new usage reports; existing reports keep their due time. */
   readonly usageHoldMinutes: number;
-  /** Whom notices are mailed to once they have confirmed it; none: they stay in the inbox. */
+  /** Notices are mailed to the confirmed addresses; without one they stay in the inbox. */
   readonly supportAddresses: readonly string[];
-  /** Whether customers may buy fewer seats on the marketplace than are assigned; support is told then. */
+  /** Whether customers may buy fewer seats on the marketplace than are assigned; support gets a notice. */
   readonly acceptsFewerSeats: boolean;
-  /** The tenants whose accounts may sign in to the workspace; none: any. */
+  /** The tenants whose accounts may sign in to the workspace; empty: any. */
   readonly signInTenants: readonly string[];
-  /** For how many days a new API key may live at most; null: for ever. */
+  /** The maximum lifetime of a new API key; null: unlimited. */
   readonly apiKeyMaxAgeDays: number | null;
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 export const maxSignInTenants = 20;
 export const maxKeyAgeDays = 3_650;
 
-/** The settings as they are to be kept, or everything that is wrong with them. */
+/** The normalised settings, or all validation errors. */
 export function readWorkspaceSettings(
   written: WorkspaceSettings,
   before: Pick<WorkspaceSettings, 'supportAddresses'> = { supportAddresses: [] },
@@ -34,15 +33,15 @@ export function readWorkspaceSettings(
   const signInTenants = [...new Set(written.signInTenants.map((tenantId) => tenantId.toLowerCase()))];
   const read = readSupportAddresses(written.supportAddresses, before.supportAddresses.length);
   const issues: ValidationIssue[] = 'issues' in read ? [...read.issues] : [];
-  if (name.length === 0 || name.length > longestName) {
-    issues.push({ path: 'name', rule: 'length', message: `must have 1 to ${longestName} characters` });
+  if (name.length === 0 || name.length > maxNameLength) {
+    issues.push({ path: 'name', rule: 'length', message: `must have 1 to ${maxNameLength} characters` });
   }
   if (!Number.isInteger(usageHoldMinutes) || usageHoldMinutes < 0 || usageHoldMinutes > maxHoldMinutes) {
     const message = `must be a whole number from 0 to ${maxHoldMinutes}`;
     issues.push({ path: 'usageHoldMinutes', rule: 'range', message });
   }
   if (signInTenants.length > maxSignInTenants || !signInTenants.every(isUuid)) {
-    const message = `must be tenant ids, ${maxSignInTenants} at most`;
+    const message = `must be at most ${maxSignInTenants} tenant ids`;
     issues.push({ path: 'signInTenants', rule: 'uuid', message });
   }
   const isAge =
@@ -63,12 +62,12 @@ export function readWorkspaceSettings(
   };
 }
 
-/** Whether accounts of the tenant may sign in; null is somebody whose tenant is not known yet. */
+/** Whether accounts of the tenant may sign in; null: the tenant is not known yet. */
 export function maySignIn(signInTenants: readonly string[], tenantId: string | null): boolean {
   return signInTenants.length === 0 || (tenantId !== null && signInTenants.includes(tenantId));
 }
 
-/** Whoever sets the tenants must be able to sign in afterwards. */
+/** Prevents a lock-out: the member who sets the tenants must still be able to sign in. */
 export function lockOutIssues(
   { signInTenants }: Pick<WorkspaceSettings, 'signInTenants'>,
   ownTenantId: string | null,

@@ -1,6 +1,6 @@
-/** How a person proves who they are: at the identity provider, with the account they have at work. */
+/** OpenID Connect sign-in with a work account. */
 
-/** What must be known again when the person comes back. It is a secret between us and their browser. */
+/** The secret state of a sign-in, stored in a cookie until the browser returns. */
 export interface SignInState {
   readonly state: string;
   readonly nonce: string;
@@ -11,24 +11,24 @@ export interface SignedInUser {
   readonly tenantId: string;
   readonly objectId: string;
   readonly name: string;
-  /** What they sign in with (`preferred_username`); it looks like an e-mail address, and need not be one. */
+  /** `preferred_username`: looks like an e-mail address, but may not be one. */
   readonly username: string;
 }
 
 export interface BegunSignIn {
-  /** Where the browser is to go. */
+  /** The authorisation URL to redirect to. */
   readonly url: string;
   readonly memory: SignInState;
 }
 
 export type SignInRefusal =
-  /** The person, or their administrator, has said no. */
+  /** The user or their administrator declined. */
   | 'cancelled'
-  /** The answer is not one to this question, or was used before: to be begun anew. */
+  /** The response does not match the request or was used before: start again. */
   | 'invalid'
-  /** The answer lacks what was asked for: a scope was not granted, or the user name is missing. */
+  /** A scope was not granted, or the user name is missing. */
   | 'incomplete'
-  /** The provider does not know our application, or does not take its secret. */
+  /** The identity provider does not know the application or rejects its secret. */
   | 'misconfigured';
 
 export type FinishedSignIn =
@@ -42,16 +42,16 @@ export type FinishedSignIn =
   | { readonly outcome: 'unavailable'; readonly detail: string };
 
 export interface SignIn {
-  /** Asks nobody: a provider that is down is met by the browser. */
-  begin(question: {
+  /** Makes no call: if the identity provider is down, the browser finds out. */
+  begin(request: {
     readonly redirectUri: string;
     readonly loginHint?: string;
-    /** Asks which account, also of somebody who is signed in already. */
+    /** Shows the account picker even to a signed-in user. */
     readonly chooseAccount?: boolean;
   }): Promise<BegunSignIn>;
-  finish(answer: {
+  finish(response: {
     readonly redirectUri: string;
-    /** As the browser came back to it, with everything that the provider put there. */
+    /** The full callback URL, with the parameters of the identity provider. */
     readonly callbackUrl: string;
     readonly memory: SignInState;
   }): Promise<FinishedSignIn>;

@@ -1,12 +1,12 @@
 import { type Notice, type NoticeKind, noticeTable, noticeTexts, oneLine } from './notice.ts';
 
-/** How many notices of a kind a mail tells one by one; the rest is counted. */
+/** A mail lists this many notices of a kind, and counts the rest. */
 export const maxNoticesPerKind = 20;
 
-/** At least this long between two digests of a workspace. */
+/** The minimum pause between two digests of a workspace. */
 export const digestPauseMilliseconds = 5 * 60_000;
 
-/** What of one kind is in a digest: how many, and the first of them. */
+/** The notices of one kind in a digest: the total, and the first ones. */
 export interface DigestGroup {
   readonly kind: NoticeKind;
   readonly count: number;
@@ -19,11 +19,11 @@ export interface DigestMail {
   readonly html: string;
 }
 
-const closing = 'Each of them stays in the inbox of the workspace until somebody marks it as done.';
+const closing = 'Each notice stays in the inbox of the workspace until it is marked as done.';
 
 /**
- * One mail about many notices, those of a kind together, in the order of the table of kinds. The subject has no text that a
- * partner has chosen: a workspace cannot pass for somebody else in an inbox.
+ * One mail with many notices, grouped by kind in the order of `noticeTable`. The subject contains no text chosen by a
+ * partner, so that a workspace cannot impersonate another sender.
  */
 export function digestMail(workspaceName: string, groups: readonly DigestGroup[]): DigestMail {
   const kinds = Object.keys(noticeTable);

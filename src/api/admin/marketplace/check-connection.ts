@@ -31,7 +31,7 @@ const example = {
     {
       check: 'credential',
       outcome: 'Fine',
-      what: 'The identity provider gives the application a token.',
+      what: 'The identity provider issues a token to the application.',
       howToMend: null,
     },
   ],

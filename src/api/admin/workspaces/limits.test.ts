@@ -46,7 +46,7 @@ function expectLimit(answer: Answer, kind: string, limit: number, plan: PartnerP
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({
     code: 'workspace.limit_reached',
-    title: 'The workspace has as many as its plan allows',
+    title: 'The workspace has reached a limit of its plan',
     detail: expect.stringContaining(`The ${plan} plan allows ${limit} ${kind}. `),
     args: { kind, limit, plan },
   });

@@ -1,0 +1,187 @@
+/** The refusals of the catalogue, subscriptions, the marketplace, usage and webhooks. `refusal.ts` joins the tables. */
+export const domainRefusals = {
+  'category.not_found': {
+    status: 404,
+    title: 'The category does not exist',
+    remedy: 'Use a category slug from the catalogue.',
+  },
+  'product.not_found': {
+    status: 404,
+    title: 'The product does not exist',
+    remedy: 'Use a product slug from the catalogue.',
+  },
+  'plan.not_found': {
+    status: 404,
+    title: 'The plan does not exist',
+    remedy: "Use a plan slug from the product's entry in the catalogue.",
+  },
+  'catalogue.status_not_allowed': {
+    status: 409,
+    title: 'This status change is not allowed',
+    remedy:
+      'The status is `args.status`; choose one of `args.allowed`. Drafts can be removed, published items can be ' +
+      'archived, and archived items can be published again.',
+  },
+  'catalogue.consent_required': {
+    status: 409,
+    title: 'The file archives or removes products or plans',
+    remedy:
+      'To confirm, apply the file with `archive` and `remove` set to the numbers in `args`: how many products and plans ' +
+      'it archives, and how many drafts it removes.',
+  },
+  'catalogue.edition_in_use': {
+    status: 409,
+    title: 'The edition has plans',
+    remedy: 'Move the plans in `args.plans`, including archived ones, to another edition first.',
+  },
+  'catalogue.category_in_use': {
+    status: 409,
+    title: 'The category has products',
+    remedy: 'Remove the products in `args.products`, including archived ones, from the category first.',
+  },
+  'resource.not_found': {
+    status: 404,
+    title: 'The workspace has no resource with this id',
+    remedy:
+      'Check the id of the `args.kind`: it is wrong, belongs to another workspace, or the resource was removed.',
+  },
+  'customer.tenants_held': {
+    status: 409,
+    title: 'Some of the tenants belong to another organisation',
+    remedy: 'Omit the tenants in `args.tenants`, or send `moveTenants: true` to move them.',
+  },
+  'entitlement.user_tenant_mismatch': {
+    status: 422,
+    title: 'The user does not belong to the tenant',
+    remedy: "Send a user of the tenant in the path, or use the user's own tenant.",
+  },
+  'entitlement.user_not_resolved': {
+    status: 422,
+    title: 'No unique active member has this e-mail address',
+    remedy: "Send the user's object id instead.",
+  },
+  'subscription.move_not_allowed': {
+    status: 409,
+    title: 'The status of the subscription does not allow this change',
+    remedy:
+      'The status is `args.status`; choose one of the moves in `args.allowed`. Cancelled and expired are final: ' +
+      'a new purchase is a new subscription.',
+  },
+  'subscription.seats_in_use': {
+    status: 409,
+    title: 'More seats are assigned than the new quantity',
+    remedy: 'Release seats until at most `args.quantity` are assigned, then change the quantity.',
+  },
+  'marketplace.plan_not_mapped': {
+    status: 422,
+    title: 'The marketplace plan is not mapped to a plan of the workspace',
+    remedy:
+      'Map the offer in `args.offerId` and the plan in `args.planId` to a published or archived plan of the catalogue.',
+  },
+  'marketplace.beneficiary_missing': {
+    status: 422,
+    title: 'The marketplace does not name the beneficiary of the subscription',
+    remedy:
+      "Ask the marketplace's support for the beneficiary's tenant. Without it the subscription entitles nobody.",
+  },
+  'marketplace.change_refused': {
+    status: 409,
+    title: 'The marketplace refused the change',
+    remedy:
+      'See the reason in `detail`. Customers of a reseller change their subscriptions with the reseller. Another change ' +
+      'may have to finish first.',
+  },
+  'marketplace.source_connected': {
+    status: 409,
+    title: 'The source already has a connection',
+    remedy: 'Change the connection in `args.connectionId`, or choose another source name.',
+  },
+  'marketplace.connection_in_use': {
+    status: 409,
+    title: 'Notifications or usage reports still need this connection',
+    remedy:
+      'Wait until `args.waitingCalls` and `args.waitingUsage` are 0, at most 24 hours, or correct the connection so ' +
+      'that they are processed.',
+  },
+  'product.idp_connected': {
+    status: 409,
+    title: 'The product already has a licence connection',
+    remedy: 'Change the existing connection of the product.',
+  },
+  'metering.window_not_ended': {
+    status: 422,
+    title: 'The hour has not ended',
+    remedy: 'Report the hour once, with its total, after `args.windowEndsAt`.',
+  },
+  'metering.window_too_old': {
+    status: 422,
+    title: 'The hour is too old',
+    remedy: 'Report hours of the past 24 hours; the oldest is `args.oldestAllowed`.',
+  },
+  'metering.window_already_reported': {
+    status: 409,
+    title: 'The hour was already sent with another quantity',
+    remedy: 'The report can no longer change. Add a missing quantity to a later hour.',
+  },
+  'metering.subscription_not_found': {
+    status: 404,
+    title: 'The tenant has no matching subscription',
+    remedy: 'Check tenant, product and plan.',
+  },
+  'metering.subscription_ambiguous': {
+    status: 409,
+    title: 'Several subscriptions match',
+    remedy: 'Send `plan`, one of `args.plans`, or `subscriptionId`, one of `args.subscriptions`.',
+  },
+  'metering.subscription_not_active': {
+    status: 409,
+    title: 'The subscription was not active in that hour',
+    remedy:
+      'Report only hours that started while the subscription was active: its last active period is `args.activeFrom` ' +
+      'to `args.activeUntil`.',
+  },
+  'metering.marketplace_subscription_missing': {
+    status: 422,
+    title: 'The subscription does not come from the marketplace',
+    remedy: 'Report usage of marketplace subscriptions only.',
+  },
+  'metering.not_metered': {
+    status: 422,
+    title: 'The plan has no custom meters',
+    remedy: "Add dimensions to the plan's marketplace mapping; only flat-rate plans can have them.",
+  },
+  'metering.unknown_dimension': {
+    status: 422,
+    title: 'The plan does not have this dimension',
+    remedy: 'Use one of `args.dimensions`, exactly as written.',
+  },
+  'usage_report.not_held': {
+    status: 409,
+    title: 'The usage report is not on hold',
+    remedy:
+      'Only a report that waits for its first attempt can be released. `args.status` and `args.tries` show its progress: ' +
+      'it was skipped, sent or decided.',
+  },
+  'seat.not_available': {
+    status: 409,
+    title: 'No seat is available',
+    remedy: 'Release a seat, or raise the quantity of an active subscription that is sold by the seat.',
+  },
+  'workspace.limit_reached': {
+    status: 409,
+    title: 'The workspace has reached a limit of its plan',
+    remedy:
+      'The plan `args.plan` allows `args.limit` of `args.kind`. Remove unused ones, or ask for a larger plan.',
+  },
+  'webhook.endpoint_disabled': {
+    status: 409,
+    title: 'The webhook endpoint is disabled',
+    remedy: 'Enable the endpoint first.',
+  },
+  'webhook.too_many_secrets': {
+    status: 409,
+    title: 'The webhook endpoint has too many active secrets',
+    remedy:
+      'At most `args.limit` secrets sign at once, each for 24 hours after its rotation. Rotate again after `args.retryAfter`.',
+  },
+} as const;
