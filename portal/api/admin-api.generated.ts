@@ -3001,19 +3001,19 @@ export interface operations {
                         hours: {
                             /** Format: date-time */
                             hour: string;
-                            /** @description Can still be replaced: the hold is not over. */
+                            /** @description On hold: its quantity can still be replaced. */
                             held: number;
-                            /** @description Waits for a sender. */
+                            /** @description Waits to be sent. */
                             due: number;
-                            /** @description A sender has it. */
+                            /** @description Being sent. */
                             claimed: number;
-                            /** @description Was sent, brought no answer, and waits for the next try. */
+                            /** @description Sent without a result; waits for the next attempt. */
                             retrying: number;
-                            /** @description By the marketplace. */
+                            /** @description Accepted by the marketplace. */
                             accepted: number;
-                            /** @description The marketplace holds another quantity. */
+                            /** @description The marketplace has another quantity. */
                             quantityMismatch: number;
-                            /** @description By the marketplace. */
+                            /** @description Rejected by the marketplace. */
                             rejected: number;
                             /** @description The 24 hours have passed. */
                             expired: number;
