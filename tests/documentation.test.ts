@@ -154,6 +154,25 @@ it('names source files that exist', () => {
   expect(missing).toEqual([]);
 });
 
+it('the architecture shows the areas of every layer, in the order of the import table', () => {
+  const order = /const order = \[([^\]]+)\]/.exec(textOf('tests/import-table.test.ts'))?.[1] ?? '';
+  const areas = [...order.matchAll(/'(\w+)'/g)].map(([, area = '']) => area);
+  const layers = [
+    ...['src/core', 'src/storage', 'src/actions', 'src/api/v1', 'src/api/admin', 'src/workers'],
+    'portal/areas',
+  ];
+  const rows = textOf('docs/explanation/architecture.md').matchAll(
+    /^\| `(\w+)` \|[^|]+\|((?: ●? ?\|){7})$/gm,
+  );
+  const shown = [...rows].map(([, area, cells = '']) => [
+    area,
+    cells.split('|').map((cell) => cell.includes('●')),
+  ]);
+  expect(shown).toEqual(
+    areas.map((area) => [area, [...layers.map((layer) => existsSync(join(root, layer, area))), false]]),
+  );
+});
+
 it('links to files that are there', () => {
   const pages = [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
