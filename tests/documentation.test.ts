@@ -116,10 +116,11 @@ describe('docs/reference/api.md', () => {
 });
 
 describe('the reference', () => {
-  it('names every metric of ours', async () => {
+  it('names every metric of ours, and every cache', async () => {
     const metrics = await (await fetch(`${facts.baseUrl}/metrics`)).text();
     const ours = [...metrics.matchAll(/^# TYPE (tessera_\w+)/gm)].map(([, name]) => name ?? '');
     expect(ours.length).toBeGreaterThan(3);
+    ours.push(...[...metrics.matchAll(/\bcache="([\w-]+)"/g)].map(([, cache]) => cache ?? ''));
     for (const name of ours) expect(textOf('docs/reference/monitoring.md')).toContain(`\`${name}\``);
   });
 
