@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
-import { styleNonce } from './place.ts';
+import { styleNonce } from './base-path.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 

@@ -8,13 +8,13 @@ import { subscriptionRoutes } from './areas/subscriptions/routes.ts';
 import { usageRoutes } from './areas/usage/routes.ts';
 import { webhookRoutes } from './areas/webhooks/routes.ts';
 import { workspaceRoutes } from './areas/workspaces/routes.ts';
-import { TroubleNotice } from './parts/trouble-notice.tsx';
-import { portalPath } from './place.ts';
+import { portalPath } from './base-path.ts';
+import { ErrorNotice } from './parts/error-notice.tsx';
 import { rootRoute, workspaceRoute } from './session/routes.ts';
 import { homeRoute } from './shell/home-route.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { Root } from './shell/root.tsx';
-import { WorkspacePlace } from './shell/workspace-place.tsx';
+import { WorkspaceFrame } from './shell/workspace-frame.tsx';
 
 const pages = [
   ...overviewRoutes,
@@ -29,14 +29,14 @@ const pages = [
 ] as const;
 
 rootRoute.update({ component: Root, notFoundComponent: NotFound });
-workspaceRoute.update({ component: WorkspacePlace, notFoundComponent: NotFound });
+workspaceRoute.update({ component: WorkspaceFrame, notFoundComponent: NotFound });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([homeRoute, workspaceRoute.addChildren(pages)]),
   basepath: portalPath.slice(0, -1),
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultErrorComponent: ({ error, reset }) => <TroubleNotice error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorNotice error={error} onRetry={reset} />,
   // What stands in the address is text, and is left as it is written.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -1,12 +1,12 @@
 import createClient from 'openapi-fetch';
-import { servicePath } from '../place.ts';
+import { servicePath } from '../base-path.ts';
 import type { components, paths } from './admin-api.generated.ts';
-import { Trouble, troubleFrom } from './trouble.ts';
+import { ApiError, apiErrorFrom } from './api-error.ts';
 
 /** What the admin API calls its things: `Schemas['Member']`. */
 export type Schemas = components['schemas'];
 
-/** The admin API, typed by its own document. Whatever is refused is thrown as `Trouble`. */
+/** The admin API, typed by its own document. Whatever is refused is thrown as `ApiError`. */
 export const api = createClient<paths>({
   baseUrl: servicePath,
   headers: { 'X-Tessera-Request': '1' },
@@ -14,11 +14,11 @@ export const api = createClient<paths>({
 
 api.use({
   async onResponse({ response }) {
-    if (!response.ok) throw await troubleFrom(response);
+    if (!response.ok) throw await apiErrorFrom(response);
   },
   onError({ error }) {
-    if (error instanceof Trouble) return error;
-    return new Trouble({
+    if (error instanceof ApiError) return error;
+    return new ApiError({
       code: 'portal.offline',
       title: 'The service cannot be reached',
       advice: 'Check your connection, then try again. Nothing was changed.',
@@ -26,13 +26,13 @@ api.use({
   },
 });
 
-interface Answered<Data> {
+interface FetchResult<Data> {
   readonly data?: Data;
   readonly response: Response;
 }
 
-/** What a call was answered with. */
-export async function answered<Data>(call: Promise<Answered<Data>>): Promise<NonNullable<Data>> {
+/** The data of a successful response. */
+export async function dataOf<Data>(call: Promise<FetchResult<Data>>): Promise<NonNullable<Data>> {
   return (await call).data as NonNullable<Data>;
 }
 
@@ -42,8 +42,8 @@ export interface Tagged<Data> {
   readonly tag: string;
 }
 
-export async function answeredWithTag<Data>(
-  call: Promise<Answered<Data>>,
+export async function dataWithTag<Data>(
+  call: Promise<FetchResult<Data>>,
 ): Promise<Tagged<NonNullable<Data>>> {
   const { data, response } = await call;
   return { value: data as NonNullable<Data>, tag: response.headers.get('etag') ?? '' };

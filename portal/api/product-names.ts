@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answered, api } from './client.ts';
+import { api, dataOf } from './client.ts';
 import { workspaceKey } from './workspace-key.ts';
 
 const mostListed = 200;
@@ -10,7 +10,7 @@ export function productNamesQuery(workspaceId: string) {
     queryKey: workspaceKey(workspaceId, 'products', 'names'),
     queryFn: async () => {
       const params = { path: { workspaceId }, query: { limit: mostListed } };
-      return (await answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/products', { params }))).items;
+      return (await dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/products', { params }))).items;
     },
   });
 }

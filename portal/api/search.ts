@@ -1,5 +1,5 @@
 import type { operations } from './admin-api.generated.ts';
-import { answered, api } from './client.ts';
+import { api, dataOf } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { workspaceKey } from './workspace-key.ts';
 
@@ -10,7 +10,7 @@ export function search(workspaceId: string, words: string): Promise<Findings> {
   return queryClient.fetchQuery({
     queryKey: workspaceKey(workspaceId, 'search', words),
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/search', {
           params: { path: { workspaceId }, query: { text: words } },
         }),

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
-import { isTrouble } from '../api/trouble.ts';
-import { isSaidByFields } from './form-errors.ts';
-import { TroubleNotice } from './trouble-notice.tsx';
+import { isApiError } from '../api/api-error.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import { isShownByFields } from './form-errors.ts';
 
 export interface ActionDialogProps {
   readonly title: string;
@@ -18,8 +18,8 @@ export interface ActionDialogProps {
   readonly mutation: { readonly error: unknown; readonly isPending: boolean };
   /** The fields that show their own errors. */
   readonly fields?: readonly string[] | undefined;
-  /** Shown instead of the error when somebody else saved first: `<ChangedMeanwhile>`. */
-  readonly changedMeanwhile?: ReactNode;
+  /** Shown instead of the error when somebody else saved first: `<EditConflict>`. */
+  readonly conflict?: ReactNode;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -28,9 +28,9 @@ export interface ActionDialogProps {
 /** A dialog with one action: its content, its error, a Cancel and a submit button. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, submit, cancel = 'Cancel', isOpen = true, size, isDangerous, isDisabled } = props;
-  const { mutation, fields = [], changedMeanwhile, onSubmit, onClose, children } = props;
+  const { mutation, fields = [], conflict, onSubmit, onClose, children } = props;
   const { error, isPending } = mutation;
-  const isConflict = isTrouble(error, 'request.precondition_failed') && changedMeanwhile !== undefined;
+  const isConflict = isApiError(error, 'request.precondition_failed') && conflict !== undefined;
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} {...(size && { size })}>
       <form
@@ -42,8 +42,8 @@ export function ActionDialog(props: ActionDialogProps) {
       >
         <Stack gap="md">
           {children}
-          {isConflict && changedMeanwhile}
-          {error != null && !isConflict && !isSaidByFields(error, fields) && <TroubleNotice error={error} />}
+          {isConflict && conflict}
+          {error != null && !isConflict && !isShownByFields(error, fields) && <ErrorNotice error={error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {cancel}

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useEffect } from 'react';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { EditConflict } from './edit-conflict.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
 import { type EditOptions, useEdit } from './use-edit.ts';
 
 interface EditDialogProps<Value, Values, Change>
@@ -17,7 +17,7 @@ interface EditDialogProps<Value, Values, Change>
   /** The saved state in words, for somebody whose edit conflicts with it. */
   readonly describe: (value: Value) => ReactNode;
   /** Replaces the form's values by the saved ones unless given. */
-  readonly onTakeTheirs?: () => void;
+  readonly onUseSaved?: () => void;
   /** By default: once something is changed. */
   readonly canSubmit?: (values: Values) => boolean;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
@@ -29,7 +29,7 @@ export function EditDialog<Value, Values extends object, Change>(
 ) {
   const { queryKey, read, save, onSaved, valuesOf, changeOf, describe, canSubmit, children, ...dialog } =
     props;
-  const { submit = 'Save', onClose, onTakeTheirs, ...rest } = dialog;
+  const { submit = 'Save', onClose, onUseSaved, ...rest } = dialog;
   const form = useForm<Values>();
   const { current, saving, value } = useEdit<Value, Change>({
     queryKey,
@@ -44,7 +44,7 @@ export function EditDialog<Value, Values extends object, Change>(
   useEffect(() => {
     if (value && !form.initialized) form.initialize(valuesOf(value));
   }, [value, form, valuesOf]);
-  const takeTheirs = (theirs: Value) => {
+  const useSaved = (theirs: Value) => {
     const values = valuesOf(theirs);
     form.setInitialValues(values);
     form.setValues(values);
@@ -64,16 +64,14 @@ export function EditDialog<Value, Values extends object, Change>(
         isPending: saving.isPending,
         mutate: (values, options) => saving.mutate(changeOf(values, form.getInitialValues()), options),
       }}
-      changedMeanwhile={
+      conflict={
         value && (
-          <ChangedMeanwhile onTakeTheirs={onTakeTheirs ?? (() => takeTheirs(value))}>
-            {describe(value)}
-          </ChangedMeanwhile>
+          <EditConflict onUseSaved={onUseSaved ?? (() => useSaved(value))}>{describe(value)}</EditConflict>
         )
       }
     >
       {current.isPending && <Loader size="sm" aria-label="Loading" />}
-      {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
+      {current.isError && <ErrorNotice error={current.error} onRetry={() => current.refetch()} />}
       {isReady && children(form)}
     </FormDialog>
   );

@@ -2,11 +2,11 @@ import { Button, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantine/
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
+import { ErrorNotice } from './error-notice.tsx';
 import { Icon } from './icon.tsx';
 import { useListAddress } from './list-address.ts';
 import styles from './list-page.module.css';
 import { PageHeader } from './page-header.tsx';
-import { TroubleNotice } from './trouble-notice.tsx';
 
 export interface Column<Item> {
   readonly name: string;
@@ -53,7 +53,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
 function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>) {
   const { search, filter, isFiltered, goBack } = useListAddress<string>();
   if (query.isPending) return <Waiting title={title} />;
-  if (query.isError) return <TroubleNotice error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next } = query.data;
   if (items.length === 0 && isFiltered) {
     const all = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));

@@ -1,5 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { type NumberRule, numberTrouble } from './number-trouble.ts';
+import { type NumberRule, numberError } from './number-error.ts';
 
 type NumberFieldProps = Omit<
   NumberInputProps,
@@ -15,7 +15,7 @@ export function NumberField({ min, max, decimals, error, ...props }: NumberField
       clampBehavior="none"
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
-      error={numberTrouble(props.value, { min, max, decimals }) ?? error}
+      error={numberError(props.value, { min, max, decimals }) ?? error}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../api/api-error.ts';
 import type { Tagged } from '../api/client.ts';
-import { isTrouble } from '../api/trouble.ts';
 
 export interface EditOptions<Value, Change> {
   readonly queryKey: QueryKey;
-  /** `answeredWithTag(api.GET(…))` */
+  /** `dataWithTag(api.GET(…))` */
   readonly read: () => Promise<Tagged<Value>>;
   /** Sends the tag as `If-Match`. */
   readonly save: (change: Change, tag: string) => Promise<unknown>;
@@ -12,8 +12,8 @@ export interface EditOptions<Value, Change> {
 }
 
 /**
- * Edits what has an ETag. When somebody changed it meanwhile, it is read again and `isChangedMeanwhile` holds: show
- * `<ChangedMeanwhile>`, leave the form as it was typed, and the next save is based on what it says now.
+ * Edits what has an ETag. When somebody changed it meanwhile, it is read again and `isConflict` holds: show
+ * `<EditConflict>`, leave the form as it was typed, and the next save is based on what it says now.
  */
 export function useEdit<Value, Change>({ queryKey, read, save, onSaved }: EditOptions<Value, Change>) {
   const queryClient = useQueryClient();
@@ -23,13 +23,13 @@ export function useEdit<Value, Change>({ queryKey, read, save, onSaved }: EditOp
     mutationFn: (change: Change) => save(change, current.data?.tag ?? ''),
     onSuccess: onSaved,
     onError: (error) => {
-      if (isTrouble(error, 'request.precondition_failed')) void queryClient.invalidateQueries({ queryKey });
+      if (isApiError(error, 'request.precondition_failed')) void queryClient.invalidateQueries({ queryKey });
     },
   });
   return {
     current,
     saving,
     value: current.data?.value,
-    isChangedMeanwhile: isTrouble(saving.error, 'request.precondition_failed'),
+    isConflict: isApiError(saving.error, 'request.precondition_failed'),
   };
 }

@@ -3,8 +3,8 @@ import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlig
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { portalPath } from '../base-path.ts';
 import { Icon } from '../parts/icon.tsx';
-import { portalPath } from '../place.ts';
 import { useWorkspace } from '../session/workspace.ts';
 import { navigation } from './navigation.ts';
 import { searchSources } from './search-sources.ts';

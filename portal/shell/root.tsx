@@ -1,7 +1,7 @@
 import { Center, Container, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { TroubleNotice } from '../parts/trouble-notice.tsx';
+import { ErrorNotice } from '../parts/error-notice.tsx';
 import { meQuery } from '../session/me.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -18,7 +18,7 @@ export function Root() {
   if (me.isError) {
     return (
       <Container component="main" size="sm" py="xl">
-        <TroubleNotice error={me.error} onRetry={() => me.refetch()} />
+        <ErrorNotice error={me.error} onRetry={() => me.refetch()} />
       </Container>
     );
   }

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, api } from '../api/client.ts';
+import { api, dataOf } from '../api/client.ts';
+import { ErrorNotice } from '../parts/error-notice.tsx';
 import { SessionFacts } from '../parts/session-facts.tsx';
-import { TroubleNotice } from '../parts/trouble-notice.tsx';
 
 const sessionsKey = ['sessions'] as const;
 
@@ -11,18 +11,18 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: sessionsKey,
-    queryFn: () => answered(api.GET('/api/admin/v1/me/sessions')),
+    queryFn: () => dataOf(api.GET('/api/admin/v1/me/sessions')),
   });
   const ending = useMutation({
     mutationFn: (sessionId: string) =>
-      answered(api.DELETE('/api/admin/v1/me/sessions/{sessionId}', { params: { path: { sessionId } } })),
+      dataOf(api.DELETE('/api/admin/v1/me/sessions/{sessionId}', { params: { path: { sessionId } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
   return (
     <Modal opened onClose={onClose} title="Sessions">
       <Stack gap="md">
         {query.isPending && <Skeleton height={80} role="status" aria-label="The sessions are being loaded" />}
-        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data?.items.map(({ sessionId, startedAt, lastSeenAt, address, isCurrent }) => (
           <Group key={sessionId} justify="space-between" wrap="nowrap">
             <SessionFacts {...{ address, startedAt, lastSeenAt }} />
@@ -41,7 +41,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
             )}
           </Group>
         ))}
-        {ending.isError && <TroubleNotice error={ending.error} />}
+        {ending.isError && <ErrorNotice error={ending.error} />}
       </Stack>
     </Modal>
   );

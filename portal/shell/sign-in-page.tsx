@@ -1,7 +1,7 @@
 import { Anchor, Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { servicePath } from '../place.ts';
+import { servicePath } from '../base-path.ts';
 import { Mark } from './mark.tsx';
 
 /** Leads to the identity provider, and back to where the person wanted to go. */

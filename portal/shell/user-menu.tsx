@@ -5,7 +5,7 @@ import { api } from '../api/client.ts';
 import { meKey } from '../api/query-client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Initials } from '../parts/initials.tsx';
-import { showTrouble } from '../parts/show-trouble.ts';
+import { showError } from '../parts/notify.ts';
 import { useMe } from '../session/workspace.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import styles from './user-menu.module.css';
@@ -28,7 +28,7 @@ export function UserMenu() {
       queryClient.setQueryData(meKey, null);
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
     },
-    onError: showTrouble,
+    onError: showError,
   });
   const [showsSessions, setShowsSessions] = useState(false);
   return (

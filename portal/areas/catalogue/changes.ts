@@ -1,5 +1,5 @@
 import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, answeredWithTag, api } from '../../api/client.ts';
+import { api, dataOf, dataWithTag } from '../../api/client.ts';
 import type { PreviewedChange } from './impact/preview-change.tsx';
 import type { plansToSave } from './plans/matrix-draft.ts';
 import { type Edition, type Plan, type Product, productPath } from './queries.ts';
@@ -19,7 +19,7 @@ export function productChanges(workspaceId: string, product: Product) {
     params: { path, header: { 'if-match': tag } },
   });
   const previewOfProduct = (body: PreviewBody) => () =>
-    answered(api.POST(`${productPath}/impact`, { params: { path: ownPath }, body }));
+    dataOf(api.POST(`${productPath}/impact`, { params: { path: ownPath }, body }));
 
   return {
     moveProduct: (verb: Verb): PreviewedChange => ({
@@ -32,7 +32,7 @@ export function productChanges(workspaceId: string, product: Product) {
       isDangerous: verb === 'archive',
       key: verb,
       preview: previewOfProduct({ status: after[verb] }),
-      save: (tag) => answeredWithTag(api.POST(`${productPath}/${verb}`, based(ownPath, tag))),
+      save: (tag) => dataWithTag(api.POST(`${productPath}/${verb}`, based(ownPath, tag))),
       done: verb === 'publish' ? `${name} is published.` : `${name} is archived.`,
     }),
 
@@ -41,7 +41,7 @@ export function productChanges(workspaceId: string, product: Product) {
       verb: 'Save',
       key: body,
       preview: previewOfProduct({ name: body.name }),
-      save: (tag) => answeredWithTag(api.PATCH(productPath, { ...based(ownPath, tag), body })),
+      save: (tag) => dataWithTag(api.PATCH(productPath, { ...based(ownPath, tag), body })),
       done: `${body.name} is changed.`,
     }),
 
@@ -53,7 +53,7 @@ export function productChanges(workspaceId: string, product: Product) {
       key: plans,
       preview: previewOfProduct({ plans }),
       save: (tag) =>
-        answeredWithTag(api.PATCH(`${productPath}/plans`, { ...based(ownPath, tag), body: { plans } })),
+        dataWithTag(api.PATCH(`${productPath}/plans`, { ...based(ownPath, tag), body: { plans } })),
       done: 'The plans are changed.',
     }),
 
@@ -64,9 +64,7 @@ export function productChanges(workspaceId: string, product: Product) {
       key: editions,
       preview: previewOfProduct({ editions }),
       save: (tag) =>
-        answeredWithTag(
-          api.PUT(`${productPath}/edition-order`, { ...based(ownPath, tag), body: { editions } }),
-        ),
+        dataWithTag(api.PUT(`${productPath}/edition-order`, { ...based(ownPath, tag), body: { editions } })),
       done: 'The editions are in their new order.',
     }),
 
@@ -76,8 +74,8 @@ export function productChanges(workspaceId: string, product: Product) {
         title: `Rename ${edition.name}?`,
         verb: 'Save',
         key: body,
-        preview: () => answered(api.POST(`${editionPath}/impact`, { params: { path }, body })),
-        save: (tag) => answeredWithTag(api.PATCH(editionPath, { ...based(path, tag), body })),
+        preview: () => dataOf(api.POST(`${editionPath}/impact`, { params: { path }, body })),
+        save: (tag) => dataWithTag(api.PATCH(editionPath, { ...based(path, tag), body })),
         done: `The edition is called ${body.name} now.`,
       };
     },
@@ -88,8 +86,8 @@ export function productChanges(workspaceId: string, product: Product) {
         title: `Change ${plan.name}?`,
         verb: 'Save',
         key: body,
-        preview: () => answered(api.POST(`${planPath}/impact`, { params: { path }, body })),
-        save: (tag) => answeredWithTag(api.PATCH(planPath, { ...based(path, tag), body })),
+        preview: () => dataOf(api.POST(`${planPath}/impact`, { params: { path }, body })),
+        save: (tag) => dataWithTag(api.PATCH(planPath, { ...based(path, tag), body })),
         done: `${body.name} is changed.`,
       };
     },
@@ -106,8 +104,8 @@ export function productChanges(workspaceId: string, product: Product) {
         isDangerous: verb === 'archive',
         key: [plan.slug, verb],
         preview: () =>
-          answered(api.POST(`${planPath}/impact`, { params: { path }, body: { status: after[verb] } })),
-        save: (tag) => answeredWithTag(api.POST(`${planPath}/${verb}`, based(path, tag))),
+          dataOf(api.POST(`${planPath}/impact`, { params: { path }, body: { status: after[verb] } })),
+        save: (tag) => dataWithTag(api.POST(`${planPath}/${verb}`, based(path, tag))),
         done: verb === 'publish' ? `${plan.name} is published.` : `${plan.name} is archived.`,
       };
     },

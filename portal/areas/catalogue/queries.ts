@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { answered, answeredWithTag, api, type Schemas, type Tagged } from '../../api/client.ts';
+import { api, dataOf, dataWithTag, type Schemas, type Tagged } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 import type { Tone } from '../../parts/status-badge.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -27,7 +27,7 @@ export function productsQuery(workspaceId: string, { after, status }: ProductsQu
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'list', { after, status }],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET(productsPath, {
           params: { path: { workspaceId }, query: { after, status: status as PublicationStatus } },
         }),
@@ -39,7 +39,7 @@ export function productsQuery(workspaceId: string, { after, status }: ProductsQu
 export function productQuery(workspaceId: string, product: string) {
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'one', product],
-    queryFn: () => answeredWithTag(api.GET(productPath, { params: { path: { workspaceId, product } } })),
+    queryFn: () => dataWithTag(api.GET(productPath, { params: { path: { workspaceId, product } } })),
   });
 }
 
@@ -47,7 +47,7 @@ export function categoriesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'categories'],
     queryFn: () =>
-      answeredWithTag(
+      dataWithTag(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/categories', { params: { path: { workspaceId } } }),
       ),
   });
@@ -69,7 +69,7 @@ export const publicationTones: Readonly<Record<PublicationStatus, Tone>> = {
   Archived: 'over',
 };
 
-export const typeWords: Readonly<Record<Product['types'][number], string>> = {
+export const typeLabels: Readonly<Record<Product['types'][number], string>> = {
   WebApp: 'Web app',
   TeamsApp: 'Teams app',
   SharePointApp: 'SharePoint app',
@@ -77,13 +77,13 @@ export const typeWords: Readonly<Record<Product['types'][number], string>> = {
   PowerPlatformSolution: 'Power Platform solution',
 };
 
-export const licenceWords: Readonly<Record<Plan['licenceModel'], string>> = {
+export const licenceLabels: Readonly<Record<Plan['licenceModel'], string>> = {
   TenantWide: 'Whole tenant',
   Seats: 'Seats',
   IdpManaged: 'Identity provider',
 };
 
-export const billingWords: Readonly<Record<Plan['billingModel'], string>> = {
+export const billingLabels: Readonly<Record<Plan['billingModel'], string>> = {
   FlatRate: 'Flat rate',
   PerUser: 'Per user',
 };

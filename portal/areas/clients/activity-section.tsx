@@ -3,12 +3,12 @@ import { BarChart } from '@mantine/charts';
 import { Anchor, Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { servicePath } from '../../base-path.ts';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
-import { servicePath } from '../../place.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { barsOf, type Span, spans } from './activity.ts';
 import styles from './activity-section.module.css';
@@ -48,7 +48,7 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
         }
       >
         {query.isPending && <Skeleton height={180} />}
-        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data && query.data.calls > 0 && <Chart activity={query.data} span={span} />}
       </Section>
       {query.data && <Refusals refusals={query.data.refusals} />}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ProveApplication } from './prove-application.tsx';
@@ -22,7 +22,7 @@ export function AddApplication({ client, onClose }: AddApplicationProps) {
   const form = useForm({ initialValues: { applicationId: '', tenantId: '' } });
   const adding = useMutation({
     mutationFn: ({ applicationId, tenantId }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/application-credentials', {
           params: { path: { workspaceId, apiClientId } },
           body: { applicationId: applicationId.trim(), tenantId: tenantId.trim() },

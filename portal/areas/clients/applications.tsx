@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { showDone } from '../../parts/notify.ts';
 import { Section } from '../../parts/section.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
 import { StatusBadge, type Tone } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useAddDialog } from '../../parts/use-add-dialog.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
@@ -102,7 +102,7 @@ export function Applications({ client }: { readonly client: ApiClient }) {
       actions={add.button}
     >
       {query.isPending && <Skeleton height={72} />}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           It has none. Add one by its application id and the tenant that it gets its tokens in.

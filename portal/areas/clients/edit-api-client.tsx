@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../api/client.ts';
+import { api, dataWithTag } from '../../api/client.ts';
 import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
+import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ApiClientFields, formOf, settingsOf } from './fields.tsx';
 import { type ApiClient, apiClientsKey } from './queries.ts';
@@ -24,7 +24,7 @@ export function EditApiClient({
     <EditDialog
       title={`Edit ${name}`}
       queryKey={[...apiClientsKey(workspaceId), apiClientId, 'edit']}
-      read={() => answeredWithTag(api.GET(path, { params: parameters }))}
+      read={() => dataWithTag(api.GET(path, { params: parameters }))}
       valuesOf={formOf}
       changeOf={settingsOf}
       save={(body, tag) => api.PATCH(path, { params: { ...parameters, header: { 'if-match': tag } }, body })}

@@ -2,7 +2,7 @@ import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { NumberField } from '../../parts/number-field.tsx';
 import { ProductsField } from '../../parts/products-field.tsx';
-import { type ApiClientSettings, type Scope, scopeWords } from './queries.ts';
+import { type ApiClientSettings, type Scope, scopeLabels } from './queries.ts';
 
 export interface ApiClientForm {
   readonly name: string;
@@ -47,7 +47,7 @@ export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
       />
       <Checkbox.Group label="Scopes" description="What it may do" {...form.getInputProps('scopes')}>
         <Stack gap={8} mt="xs">
-          {Object.entries(scopeWords).map(([scope, words]) => (
+          {Object.entries(scopeLabels).map(([scope, words]) => (
             <Checkbox key={scope} value={scope} label={scope} description={words} />
           ))}
         </Stack>

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
@@ -17,7 +17,7 @@ export function IssueKey({ client: { apiClientId, name }, onIssued, onClose }: I
   const form = useForm({ initialValues: { days: usualLife } });
   const issuing = useMutation({
     mutationFn: ({ days }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}/api-keys', {
           params: { path: { workspaceId, apiClientId } },
           body: { expiresAt: endAfter(days) },

@@ -5,14 +5,14 @@ import { api } from '../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { type Column, RowTable } from '../../parts/list-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { showDone } from '../../parts/notify.ts';
 import { SecretShownOnce } from '../../parts/secret-shown-once.tsx';
 import { Section } from '../../parts/section.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { IssueKey } from './issue-key.tsx';
 import { type ApiClient, type ApiKey, apiClientsKey, apiKeysQuery } from './queries.ts';
@@ -93,7 +93,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
       }
     >
       {query.isPending && <Skeleton height={72} />}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           It has no key. Issue one for an application that cannot get tokens of an identity provider.

@@ -2,17 +2,17 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { BackLink } from '../../parts/back-link.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
 import { EnabledBadge } from '../../parts/enabled-badge.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { showDone, showError } from '../../parts/notify.ts';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { showDone, showTrouble } from '../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../session/workspace.ts';
 import { ClientActivity } from './activity-section.tsx';
 import { Applications } from './applications.tsx';
@@ -32,7 +32,7 @@ export function ApiClientPage() {
     <>
       <PageHeader title="API client" above={back} />
       {query.isError ? (
-        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+        <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <Stack gap="sm" role="status" aria-label="The client is being loaded">
           <Skeleton height={90} />
@@ -84,12 +84,12 @@ function ClientActions({ client }: { readonly client: ApiClient }) {
   const path = '/api/admin/v1/workspaces/{workspaceId}/api-clients/{apiClientId}' as const;
   const refresh = () => void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
   const enabling = useMutation({
-    mutationFn: () => answered(api.POST(`${path}/enable`, parameters)),
+    mutationFn: () => dataOf(api.POST(`${path}/enable`, parameters)),
     onSuccess: () => {
       refresh();
       showDone(`${name} is enabled. Its credentials work again.`);
     },
-    onError: showTrouble,
+    onError: showError,
   });
   return (
     <>
@@ -115,7 +115,7 @@ function ClientActions({ client }: { readonly client: ApiClient }) {
         onClose={close}
         title={`Disable ${name}?`}
         verb="Disable"
-        act={() => answered(api.POST(`${path}/disable`, parameters))}
+        act={() => dataOf(api.POST(`${path}/disable`, parameters))}
         onDone={() => {
           refresh();
           showDone(`${name} is disabled. Its calls are refused within a second.`);

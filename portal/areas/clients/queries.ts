@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 
 export type ApiClient = Schemas['ApiClient'];
 export type Scope = ApiClient['scopes'][number];
 export type ApiKey = Schemas['ApiKey'];
 export type ApplicationCredential = Schemas['ApplicationCredential'];
-/** What is answered once, when an application is added. */
+/** The response, when an application is added. */
 export type Challenge =
   operations['addApplicationCredential']['responses'][201]['content']['application/json'];
 
@@ -16,7 +16,7 @@ export type Activity = operations['readClientActivity']['responses'][200]['conte
 /** What people say of a client. */
 export type ApiClientSettings = Pick<ApiClient, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>;
 
-export const scopeWords: Readonly<Record<Scope, string>> = {
+export const scopeLabels: Readonly<Record<Scope, string>> = {
   'entitlements:read': 'What tenants hold, and whether users are eligible',
   'catalogue:read': 'Products, editions and plans',
   'usage:write': 'Report metered usage',
@@ -29,7 +29,7 @@ export const apiClientsKey = (workspaceId: string) => workspaceKey(workspaceId, 
 export function apiClientsQuery(workspaceId: string, after?: string) {
   return queryOptions({
     queryKey: [...apiClientsKey(workspaceId), { after }],
-    queryFn: () => answered(api.GET(clientsPath, { params: { path: { workspaceId }, query: { after } } })),
+    queryFn: () => dataOf(api.GET(clientsPath, { params: { path: { workspaceId }, query: { after } } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -38,7 +38,7 @@ export function apiClientQuery(workspaceId: string, apiClientId: string) {
   return queryOptions({
     queryKey: [...apiClientsKey(workspaceId), apiClientId],
     queryFn: () =>
-      answered(api.GET(`${clientsPath}/{apiClientId}`, { params: { path: { workspaceId, apiClientId } } })),
+      dataOf(api.GET(`${clientsPath}/{apiClientId}`, { params: { path: { workspaceId, apiClientId } } })),
   });
 }
 
@@ -47,7 +47,7 @@ export function apiKeysQuery(workspaceId: string, apiClientId: string) {
     queryKey: [...apiClientsKey(workspaceId), apiClientId, 'keys'],
     queryFn: async () => {
       const params = { path: { workspaceId, apiClientId } };
-      return (await answered(api.GET(`${clientsPath}/{apiClientId}/api-keys`, { params }))).items;
+      return (await dataOf(api.GET(`${clientsPath}/{apiClientId}/api-keys`, { params }))).items;
     },
   });
 }
@@ -61,7 +61,7 @@ export function applicationsQuery(workspaceId: string, apiClientId: string) {
     queryFn: async () => {
       const params = { path: { workspaceId, apiClientId } };
       const path = `${clientsPath}/{apiClientId}/application-credentials` as const;
-      return (await answered(api.GET(path, { params }))).items;
+      return (await dataOf(api.GET(path, { params }))).items;
     },
     refetchInterval: ({ state }) =>
       state.data?.some((application) => stateOf(application, new Date()) === 'Pending') ? pollEvery : false,
@@ -91,7 +91,7 @@ export function activityQuery(workspaceId: string, apiClientId: string, hours: n
     queryFn: () => {
       const until = (Math.floor(Date.now() / hourLong) + 1) * hourLong;
       const from = new Date(until - hours * hourLong).toISOString();
-      return answered(
+      return dataOf(
         api.GET(`${clientsPath}/{apiClientId}/activity`, {
           params: {
             path: { workspaceId, apiClientId },

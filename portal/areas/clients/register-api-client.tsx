@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
+import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { ApiClientFields, type ApiClientForm, settingsOf } from './fields.tsx';
 import { apiClientsKey } from './queries.ts';
@@ -22,7 +22,7 @@ export function RegisterApiClient({ quota, onClose }: RegisterApiClientProps) {
   });
   const registering = useMutation({
     mutationFn: (values: ApiClientForm) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/api-clients', {
           params: { path: { workspaceId } },
           body: settingsOf(values),

@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
@@ -26,7 +26,7 @@ export function RotateKey({ apiKey: { keyId }, onRotated, onClose }: RotateKeyPr
   const form = useForm({ initialValues: { hours: '24', days: usualLife } });
   const rotating = useMutation({
     mutationFn: ({ hours, days }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate', {
           params: { path: { workspaceId, keyId } },
           body: { overlapHours: Number(hours), expiresAt: endAfter(days) },

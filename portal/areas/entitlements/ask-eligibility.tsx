@@ -1,8 +1,8 @@
 import { Autocomplete, Button, Group, Select, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Section } from '../../parts/section.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { isUuid } from '../../parts/uuid.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { usePlans } from '../subscriptions/catalogue-choices.ts';
@@ -67,7 +67,7 @@ export function AskEligibility({ tenantId, product }: AskEligibilityProps) {
             </Button>
           </Group>
         </form>
-        {asking.isError && <TroubleNotice error={asking.error} />}
+        {asking.isError && <ErrorNotice error={asking.error} />}
         {asking.data && <DecisionPath {...asking.data} />}
       </Stack>
     </Section>

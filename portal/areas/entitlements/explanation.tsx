@@ -11,7 +11,7 @@ interface HowItCameProps {
   readonly explanation: EntitlementExplanation;
 }
 
-const accessWords: Readonly<Record<Entitlement['accessLevel'], string>> = {
+const accessLabels: Readonly<Record<Entitlement['accessLevel'], string>> = {
   Full: 'Full access',
   ReadOnly: 'Read-only access',
   None: 'No access',
@@ -24,7 +24,7 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <strong>{accessWords[accessLevel]}</strong>
+        <strong>{accessLabels[accessLevel]}</strong>
         {plan && accessLevel !== 'None' && `: the plan ${plan.name} decides`}
         {explanation.subscriptions.length === 0 && ': nothing of this product was ever bought.'}
       </Text>

@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { Section } from '../../parts/section.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { tenantHistoryQuery } from '../subscriptions/customers/queries.ts';
 import { HowItCame } from './explanation.tsx';
@@ -37,7 +37,7 @@ export function Inspector({ tenantId, product }: InspectorProps) {
         {inspected.isPending && (
           <Skeleton height={240} role="status" aria-label="The entitlement is being loaded" />
         )}
-        {inspected.isError && <TroubleNotice error={inspected.error} onRetry={() => inspected.refetch()} />}
+        {inspected.isError && <ErrorNotice error={inspected.error} onRetry={() => inspected.refetch()} />}
         {inspected.data && (
           <div className={styles.columns} aria-busy={inspected.isPlaceholderData}>
             <div>

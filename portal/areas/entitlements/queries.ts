@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { exactTime } from '../../parts/exact-time.ts';
 import { customersKey } from '../subscriptions/customers/queries.ts';
 
@@ -44,7 +44,7 @@ export function entitlementQuery(workspaceId: string, { tenantId, product, asOf 
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId, 'entitlement', product, asOf],
     queryFn: async () => {
-      const { explanation, ...answer } = await answered(
+      const { explanation, ...answer } = await dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/entitlements', {
           params: { path: { workspaceId, tenantId }, query: { product, asOf } },
         }),
@@ -64,7 +64,7 @@ interface EligibilityQuestion {
 }
 
 export async function askEligibility(workspaceId: string, { tenantId, ...query }: EligibilityQuestion) {
-  const { explanation, ...answer } = await answered(
+  const { explanation, ...answer } = await dataOf(
     api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/eligibility', {
       params: { path: { workspaceId, tenantId }, query },
     }),

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { useProductChoices } from '../subscriptions/catalogue-choices.ts';
 import { type Tenant, tenantQuery } from '../subscriptions/customers/queries.ts';
@@ -38,7 +38,7 @@ export function TenantPage() {
     return (
       <>
         <PageHeader title="Customer" above={back} />
-        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+        <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       </>
     );
   }

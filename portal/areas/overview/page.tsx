@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { AttentionList } from './attention-list.tsx';
 import { ClientCalls } from './client-calls.tsx';
@@ -38,7 +38,7 @@ export function OverviewPage() {
           <Skeleton height={260} />
         </Stack>
       )}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {data && (
         <>
           <AttentionList attention={data.attention} />

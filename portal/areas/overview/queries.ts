@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 
 export type Overview = operations['readOverview']['responses'][200]['content']['application/json'];
@@ -10,7 +10,7 @@ export function overviewQuery(workspaceId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'overview'),
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/overview', { params: { path: { workspaceId } } }),
       ),
     refetchInterval: 60_000,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { productNamesQuery } from '../../api/product-names.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 import { useWorkspace } from '../../session/workspace.ts';
@@ -19,7 +19,7 @@ export function usePlans(product: string | undefined) {
   const { data } = useQuery({
     queryKey: workspaceKey(workspaceId, 'products', 'choices', product),
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/products/{product}', {
           params: { path: { workspaceId, product: product ?? '' } },
         }),

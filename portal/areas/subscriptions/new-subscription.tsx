@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Switch, Text, Textarea, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../api/client.ts';
+import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { MomentField } from '../../parts/moment-field.tsx';
 import { NumberField } from '../../parts/number-field.tsx';
@@ -41,7 +41,7 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
   const hasSeats = usePlans(product).find(({ slug }) => slug === plan)?.licenceModel === 'Seats';
   const writing = useMutation({
     mutationFn: ({ tenantId: tenant, source, quantity, end, reason }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/subscriptions', {
           params: { path: { workspaceId } },
           body: {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../parts/back-link.tsx';
 import { CopyableId } from '../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { History } from './history.tsx';
 import { Moves } from './moves/moves.tsx';
@@ -36,7 +36,7 @@ export function SubscriptionPage() {
     return (
       <>
         <PageHeader title="Subscription" above={back} />
-        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+        <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       </>
     );
   }
@@ -47,7 +47,7 @@ export function SubscriptionPage() {
       <PageHeader
         title={`${customerOf(subscription)}: ${product.name}`}
         above={back}
-        lead={`${plan.name}${subscription.isTrial ? ', as a trial' : ''}. ${sourceWords[subscription.source]}`}
+        lead={`${plan.name}${subscription.isTrial ? ', as a trial' : ''}. ${sourceLabels[subscription.source]}`}
       />
       <Standing subscription={subscription} />
       <div className={styles.columns}>
@@ -63,7 +63,7 @@ export function SubscriptionPage() {
   );
 }
 
-const sourceWords: Readonly<Record<SubscriptionDetail['source'], string>> = {
+const sourceLabels: Readonly<Record<SubscriptionDetail['source'], string>> = {
   Marketplace: 'Bought on the marketplace.',
   Direct: 'Sold directly.',
   Reseller: 'Sold by a reseller.',

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, answeredWithTag, api, type Schemas } from '../../api/client.ts';
+import { api, dataOf, dataWithTag, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 import type { Tone } from '../../parts/status-badge.tsx';
 
@@ -17,7 +17,7 @@ export function subscriptionsQuery(workspaceId: string, filter: SubscriptionFilt
   return queryOptions({
     queryKey: [...subscriptionsKey(workspaceId), filter],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/subscriptions', {
           params: { path: { workspaceId }, query: filter },
         }),
@@ -28,7 +28,7 @@ export function subscriptionsQuery(workspaceId: string, filter: SubscriptionFilt
 
 /** With the tag that says which state of it was read. */
 export const readSubscription = (workspaceId: string, subscriptionId: string) =>
-  answeredWithTag(
+  dataWithTag(
     api.GET('/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}', {
       params: { path: { workspaceId, subscriptionId } },
     }),

@@ -1,14 +1,14 @@
 import { Alert, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, api } from '../../api/client.ts';
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx';
+import { api, dataOf } from '../../api/client.ts';
+import { EditConflict } from '../../parts/edit-conflict.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { showDone } from '../../parts/notify.ts';
+import { numberError } from '../../parts/number-error.ts';
 import { NumberField } from '../../parts/number-field.tsx';
-import { numberTrouble } from '../../parts/number-trouble.ts';
-import { showDone } from '../../parts/show-trouble.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';
 
@@ -27,11 +27,11 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
   const form = useForm({ initialValues: { quantity: report.quantity as string | number } });
   const { quantity: typed } = form.values;
   const quantity = typeof typed === 'number' ? typed : Number.NaN;
-  const isValid = !Number.isNaN(quantity) && numberTrouble(typed, rule) === undefined;
+  const isValid = !Number.isNaN(quantity) && numberError(typed, rule) === undefined;
   const refresh = () => queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
   const correcting = useMutation({
     mutationFn: () =>
-      answered(
+      dataOf(
         api.POST(
           '/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/correct',
           {
@@ -58,10 +58,10 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       form={form}
       mutation={{ ...correcting, mutate: () => correcting.mutate() }}
       isDisabled={!isValid || quantity === report.quantity}
-      changedMeanwhile={
-        <ChangedMeanwhile onTakeTheirs={() => form.setValues({ quantity: report.quantity })}>
+      conflict={
+        <EditConflict onUseSaved={() => form.setValues({ quantity: report.quantity })}>
           It is {quantityWords(report.quantity)} now.
-        </ChangedMeanwhile>
+        </EditConflict>
       }
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import type { Tone } from '../../parts/status-badge.tsx';
 import type { UsageHour } from './queries.ts';
-import { reportStates, stateWords } from './states.ts';
+import { reportStates, stateLabels } from './states.ts';
 
 export interface HeatMapCell {
   /** Its first instant. */
@@ -54,12 +54,12 @@ const totalOf = (hour: UsageHour) => reportStates.reduce((sum, state) => sum + h
 
 function toneOf(hour: UsageHour): Tone {
   if (hour.failing > 0) return 'bad';
-  return stateWords[reportStates.find((state) => hour[state] > 0) ?? 'skipped'].tone;
+  return stateLabels[reportStates.find((state) => hour[state] > 0) ?? 'skipped'].tone;
 }
 
 function wordsOf(hour: UsageHour): string {
   const counts = reportStates
     .filter((state) => hour[state] > 0)
-    .map((state) => `${hour[state]} ${stateWords[state].name.toLowerCase()}`);
+    .map((state) => `${hour[state]} ${stateLabels[state].name.toLowerCase()}`);
   return [...counts, ...(hour.failing > 0 ? [`${hour.failing} of them failing`] : [])].join(', ');
 }

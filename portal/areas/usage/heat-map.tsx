@@ -1,9 +1,9 @@
 import { Skeleton, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { useListAddress } from '../../parts/list-address.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import styles from './heat-map.module.css';
@@ -28,7 +28,7 @@ export function HeatMap() {
   if (query.isPending) {
     return <Skeleton height={240} mb="lg" role="status" aria-label="The hours are being loaded" />;
   }
-  if (query.isError) return <TroubleNotice error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const days = heatMapDays(query.data.hours, from, daysShown);
   return (
     <div className={styles.map}>

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../api/client.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
-import { servicePath } from '../../place.ts';
+import { servicePath } from '../../base-path.ts';
 
 export type UsageReport = Schemas['UsageReport'];
 export type UsageHour =
@@ -19,7 +19,7 @@ export function reportsQuery(workspaceId: string, query: ReportQuery) {
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'reports', query],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-reports', {
           params: { path: { workspaceId }, query },
         }),
@@ -34,7 +34,7 @@ export function hoursQuery(workspaceId: string, from: string, subscriptionId: st
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'hours', from, subscriptionId],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-hours', {
           params: { path: { workspaceId }, query: { from, subscriptionId } },
         }),
@@ -48,7 +48,7 @@ export function sumsQuery(workspaceId: string, from: string, after: string | und
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'sums', from, after],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-summary', {
           params: { path: { workspaceId }, query: { from, after } },
         }),
@@ -61,7 +61,7 @@ export function driftsQuery(workspaceId: string, query: DriftQuery) {
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'drifts', query],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/usage-drifts', {
           params: { path: { workspaceId }, query },
         }),

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../parts/confirm-action.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { showDone } from '../../parts/show-trouble.ts';
+import { showDone } from '../../parts/notify.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
 import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';

@@ -14,7 +14,7 @@ import { UsageNavigation } from './navigation.tsx';
 import { hourWords, quantityWords, reportsFile, reportsQuery, type UsageReport } from './queries.ts';
 import { ReportActions } from './report-actions.tsx';
 import styles from './reports-page.module.css';
-import { isUndecided, stateChoices, stateWords } from './states.ts';
+import { isUndecided, stateChoices, stateLabels } from './states.ts';
 
 const columns: readonly Column<UsageReport>[] = [
   {
@@ -79,7 +79,7 @@ function Customer({ report: { customer, product, subscriptionId } }: { readonly 
 }
 
 function State({ report: { state, reason, tries } }: { readonly report: UsageReport }) {
-  const { name, tone } = stateWords[state];
+  const { name, tone } = stateLabels[state];
   return (
     <div>
       <StatusBadge tone={reason && isUndecided(state) ? 'bad' : tone}>{name}</StatusBadge>

@@ -4,7 +4,7 @@ import type { Tone } from '../../parts/status-badge.tsx';
 export type ReportState = Schemas['UsageReport']['state'];
 
 /** Where a report stands, in words for people; those that need somebody come first. */
-export const stateWords: Readonly<Record<ReportState, { readonly name: string; readonly tone: Tone }>> = {
+export const stateLabels: Readonly<Record<ReportState, { readonly name: string; readonly tone: Tone }>> = {
   rejected: { name: 'Rejected', tone: 'bad' },
   expired: { name: 'Expired', tone: 'bad' },
   quantityMismatch: { name: 'Other quantity there', tone: 'bad' },
@@ -16,7 +16,7 @@ export const stateWords: Readonly<Record<ReportState, { readonly name: string; r
   skipped: { name: 'Skipped', tone: 'over' },
 };
 
-export const reportStates = Object.keys(stateWords) as readonly ReportState[];
+export const reportStates = Object.keys(stateLabels) as readonly ReportState[];
 
 /** Whether anything may still become of it. */
 export const isUndecided = (state: ReportState): boolean =>
@@ -25,5 +25,5 @@ export const isUndecided = (state: ReportState): boolean =>
 /** What the list can be filtered by. */
 export const stateChoices = [
   { value: 'failing', label: 'Failing' },
-  ...reportStates.map((value) => ({ value, label: stateWords[value].name })),
+  ...reportStates.map((value) => ({ value, label: stateLabels[value].name })),
 ];

@@ -1,8 +1,8 @@
 import { Accordion, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ErrorNotice } from '../../parts/error-notice.tsx';
 import { PageHeader } from '../../parts/page-header.tsx';
 import { Snippet } from '../../parts/snippet.tsx';
-import { TroubleNotice } from '../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../session/workspace.ts';
 import { eventTypesQuery } from './endpoints/queries.ts';
 import { WebhookNavigation } from './navigation.tsx';
@@ -19,7 +19,7 @@ export function EventTypesPage() {
       />
       <WebhookNavigation />
       {query.isPending && <Skeleton height={320} role="status" aria-label="Event types are being loaded" />}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       <Accordion multiple keepMounted={false} order={2}>
         {query.data?.map(({ type, summary, heardBy, example }) => (
           <Accordion.Item key={type} value={type}>

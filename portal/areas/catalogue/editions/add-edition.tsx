@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../../api/client.ts';
+import { api, dataWithTag } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
@@ -19,7 +19,7 @@ export function AddEdition({
   const form = useForm({ initialValues: { name: '', slug: '' } });
   const adding = useMutation({
     mutationFn: ({ name, slug }: typeof form.values) =>
-      answeredWithTag(
+      dataWithTag(
         api.POST(`${productPath}/editions`, {
           params: { path: { workspaceId, product: product.slug } },
           body: { name: name.trim(), slug },

@@ -1,10 +1,10 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { useState } from 'react';
-import { answeredWithTag, api, type Tagged } from '../../../api/client.ts';
+import { api, dataWithTag, type Tagged } from '../../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Edition, type Product, productPath, useCatalogueChanged } from '../queries.ts';
 import styles from './editions.module.css';
@@ -63,7 +63,7 @@ export function EditionLine({ product, edition, mayChange, onUp, onDown }: Editi
         verb="Remove"
         act={async () =>
           changed(
-            await answeredWithTag(
+            await dataWithTag(
               api.DELETE(`${productPath}/editions/{edition}`, {
                 params: { path: { workspaceId, product: product.value.slug, edition: slug } },
               }),

@@ -1,11 +1,11 @@
 import { Box, Button, FileButton, Group, Skeleton, Textarea } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import styles from './page.module.css';
 import { PlannedChanges } from './planned-changes.tsx';
@@ -36,7 +36,7 @@ export function CatalogueFilePage() {
       {current.isPending && (
         <Skeleton height={320} role="status" aria-label="The catalogue is being loaded" />
       )}
-      {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
+      {current.isError && <ErrorNotice error={current.error} onRetry={() => current.refetch()} />}
       {current.isSuccess &&
         (mayChange ? <FileEditor current={current.data} /> : <Snippet text={current.data} of="catalogue" />)}
     </>
@@ -89,7 +89,7 @@ function FileEditor({ current }: { readonly current: string }) {
       </Group>
       {planning.isError && (
         <Box mt="md">
-          <TroubleNotice error={planning.error} />
+          <ErrorNotice error={planning.error} />
         </Box>
       )}
       {planning.isSuccess && (

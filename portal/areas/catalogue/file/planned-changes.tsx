@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isTrouble } from '../../../api/trouble.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { Change } from '../../workspaces/audit-log/change.tsx';
-import { actionWords } from '../../workspaces/audit-log/words.ts';
+import { actionLabels } from '../../workspaces/audit-log/labels.ts';
 import { ImpactView } from '../impact/view.tsx';
 import { useCatalogueChanged } from '../queries.ts';
 import { lossesIn, lossWords } from './losses.ts';
@@ -40,7 +40,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
     },
   });
   if (changes.length === 0) return <Text size="sm">Nothing: the catalogue says all of that already.</Text>;
-  const isOlder = isTrouble(applying.error, 'request.precondition_failed');
+  const isOlder = isApiError(applying.error, 'request.precondition_failed');
   return (
     <Stack gap="md">
       {phrase !== '' && <LossesNotice losses={losses} />}
@@ -49,7 +49,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
         {changes.map((change, index) => (
           <li key={index} data-verb={change.action.replace(/^.*\./, '')}>
             <Text size="sm" className={styles.what}>
-              {actionWords[change.action]} <code>{change.subject.id}</code>
+              {actionLabels[change.action]} <code>{change.subject.id}</code>
             </Text>
             <Change entry={change} />
           </li>
@@ -70,7 +70,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
           </Button>
         </Alert>
       )}
-      {applying.isError && !isOlder && <TroubleNotice error={applying.error} />}
+      {applying.isError && !isOlder && <ErrorNotice error={applying.error} />}
       {phrase !== '' && (
         <TextInput
           label={`Type “${phrase}” to confirm`}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answered, answeredWithTag, api } from '../../../api/client.ts';
-import { servicePath } from '../../../place.ts';
+import { api, dataOf, dataWithTag } from '../../../api/client.ts';
+import { servicePath } from '../../../base-path.ts';
 import { productsKey } from '../queries.ts';
 
 const cataloguePath = '/api/admin/v1/workspaces/{workspaceId}/catalogue' as const;
@@ -13,7 +13,7 @@ export function catalogueFileQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'file'],
     queryFn: () =>
-      answered(api.GET(`${cataloguePath}/file`, { params: { path: { workspaceId } }, parseAs: 'text' })),
+      dataOf(api.GET(`${cataloguePath}/file`, { params: { path: { workspaceId } }, parseAs: 'text' })),
   });
 }
 
@@ -21,8 +21,8 @@ export function catalogueFileQuery(workspaceId: string) {
 export async function planFile(workspaceId: string, file: string) {
   const asked = { params: { path: { workspaceId } }, body: { file } };
   const [plan, impact] = await Promise.all([
-    answeredWithTag(api.POST(`${cataloguePath}/plan`, asked)),
-    answered(api.POST(`${cataloguePath}/impact`, asked)),
+    dataWithTag(api.POST(`${cataloguePath}/plan`, asked)),
+    dataOf(api.POST(`${cataloguePath}/impact`, asked)),
   ]);
   return { ...plan.value, file, tag: plan.tag, impact };
 }
@@ -31,7 +31,7 @@ export type FilePlan = Awaited<ReturnType<typeof planFile>>;
 
 /** Only if the catalogue is still what the plan was made of, and so much is taken away as was shown. */
 export function applyFile(workspaceId: string, { file, tag, archive, remove }: FilePlan) {
-  return answered(
+  return dataOf(
     api.POST(`${cataloguePath}/apply`, {
       params: { path: { workspaceId }, header: { 'if-match': tag } },
       body: { file, archive, remove },

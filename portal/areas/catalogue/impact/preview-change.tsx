@@ -1,12 +1,12 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isApiError } from '../../../api/api-error.ts';
 import type { Tagged } from '../../../api/client.ts';
-import { isTrouble } from '../../../api/trouble.ts';
 import { ActionDialog } from '../../../parts/action-dialog.tsx';
-import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { EditConflict } from '../../../parts/edit-conflict.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Impact, type Product, productQuery, productsKey, useCatalogueChanged } from '../queries.ts';
 import { ImpactView } from './view.tsx';
@@ -60,7 +60,7 @@ export function PreviewChange({ product, change, onClose, onSaved }: PreviewChan
       showDone(done);
     },
     onError: (error) => {
-      if (!isTrouble(error, 'request.precondition_failed')) return;
+      if (!isApiError(error, 'request.precondition_failed')) return;
       void queryClient.invalidateQueries({ queryKey: productQuery(workspaceId, value.slug).queryKey });
     },
   });
@@ -72,10 +72,10 @@ export function PreviewChange({ product, change, onClose, onSaved }: PreviewChan
       isDangerous={isDangerous}
       isDisabled={!impact.isSuccess}
       mutation={saving}
-      changedMeanwhile={
-        <ChangedMeanwhile onTakeTheirs={onClose}>
+      conflict={
+        <EditConflict onUseSaved={onClose}>
           What is counted here is your change to what {value.name} is now.
-        </ChangedMeanwhile>
+        </EditConflict>
       }
       onSubmit={() => saving.mutate()}
       onClose={onClose}
@@ -87,7 +87,7 @@ export function PreviewChange({ product, change, onClose, onSaved }: PreviewChan
           <Text size="sm">Counting whose answers would change</Text>
         </Group>
       )}
-      {impact.isError && <TroubleNotice error={impact.error} onRetry={() => impact.refetch()} />}
+      {impact.isError && <ErrorNotice error={impact.error} onRetry={() => impact.refetch()} />}
       {impact.isSuccess && <ImpactView impact={impact.data} />}
     </ActionDialog>
   );

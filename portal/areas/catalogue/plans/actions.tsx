@@ -1,11 +1,11 @@
 import { Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answeredWithTag, api, type Tagged } from '../../../api/client.ts';
+import { api, dataWithTag, type Tagged } from '../../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
@@ -74,7 +74,7 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
         verb="Remove"
         act={async () =>
           changed(
-            await answeredWithTag(
+            await dataWithTag(
               api.DELETE(`${productPath}/plans/{plan}`, {
                 params: { path: { workspaceId, product: slug, plan: plan.slug } },
               }),

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../../api/client.ts';
+import { api, dataWithTag } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
@@ -23,7 +23,7 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
   });
   const adding = useMutation({
     mutationFn: (values: PlanValues) =>
-      answeredWithTag(
+      dataWithTag(
         api.POST(`${productPath}/plans`, {
           params: { path: { workspaceId, product: product.slug } },
           body: { slug: values.slug, ...planSettingsOf(values) },

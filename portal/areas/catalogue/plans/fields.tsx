@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { PlanSettings } from '../changes.ts';
-import { billingWords, choicesOf, licenceWords, type Plan, type Product } from '../queries.ts';
+import { billingLabels, choicesOf, licenceLabels, type Plan, type Product } from '../queries.ts';
 
 export interface PlanValues {
   name: string;
@@ -30,7 +30,7 @@ export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
       <Select
         label="Licences"
         description="Who may use it: everybody of the tenant, whoever has a seat, or whoever the identity provider licenses"
-        data={choicesOf(licenceWords)}
+        data={choicesOf(licenceLabels)}
         allowDeselect={false}
         {...form.getInputProps('licenceModel')}
       />
@@ -45,7 +45,7 @@ export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
       <Select
         label="Billing"
         description="Only flat-rate plans can be metered"
-        data={choicesOf(billingWords)}
+        data={choicesOf(billingLabels)}
         allowDeselect={false}
         {...form.getInputProps('billingModel')}
       />

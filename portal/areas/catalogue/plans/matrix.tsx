@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
-import { billingWords, licenceWords, type Plan, type Product, publicationTones } from '../queries.ts';
+import { billingLabels, licenceLabels, type Plan, type Product, publicationTones } from '../queries.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { PlanActions } from './actions.tsx';
 import { AddPlan } from './add-plan.tsx';
@@ -90,10 +90,10 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
                 {({ status }) => <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>}
               </FactRow>
               <FactRow name="Licences" plans={shown}>
-                {({ licenceModel }) => licenceWords[licenceModel]}
+                {({ licenceModel }) => licenceLabels[licenceModel]}
               </FactRow>
               <FactRow name="Billing" plans={shown}>
-                {({ billingModel }) => billingWords[billingModel]}
+                {({ billingModel }) => billingLabels[billingModel]}
               </FactRow>
               <FactRow name="Marketplace" plans={shown}>
                 {({ marketplace }) =>

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Loader, Modal, Stack, Text, TextInput } from
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { type Category, categoriesQuery, useCatalogueChanged } from '../queries.ts';
 import { slugFrom } from '../slug-from.ts';
@@ -44,7 +44,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
           By which applications filter the catalogue. A product may be in several.
         </Text>
         {query.isPending && <Loader size="sm" aria-label="The categories are being loaded" />}
-        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {items.map((category) => (
           <OneCategory
             key={`${category.slug} ${category.name}`}
@@ -56,7 +56,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
         ))}
         {query.isSuccess && items.length === 0 && <Text size="sm">There are none yet.</Text>}
         {mayChange && <NewCategory key={items.length} onAdd={add} isBusy={changing.isPending} />}
-        {changing.isError && <TroubleNotice error={changing.error} />}
+        {changing.isError && <ErrorNotice error={changing.error} />}
       </Stack>
     </Modal>
   );

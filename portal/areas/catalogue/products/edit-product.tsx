@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isApiError } from '../../../api/api-error.ts';
 import type { Tagged } from '../../../api/client.ts';
-import { isTrouble } from '../../../api/trouble.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type ProductSettings, productChanges } from '../changes.ts';
 import { PreviewChange } from '../impact/preview-change.tsx';
@@ -41,7 +41,7 @@ export function EditProduct({ product, onClose }: EditProductProps) {
       showDone(`${saved.value.name} is changed.`);
     },
     onError: (error) => {
-      if (isTrouble(error, 'request.precondition_failed')) void changed();
+      if (isApiError(error, 'request.precondition_failed')) void changed();
     },
   });
   const submit: typeof saving.mutate = (values, options) => {

@@ -2,7 +2,7 @@ import { Checkbox, Group, MultiSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { categoriesQuery, choicesOf, type Product, typeWords } from '../queries.ts';
+import { categoriesQuery, choicesOf, type Product, typeLabels } from '../queries.ts';
 
 export interface ProductValues {
   name: string;
@@ -28,7 +28,7 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
         {...form.getInputProps('types')}
       >
         <Group gap="xs" mt={6}>
-          {choicesOf(typeWords).map(({ value, label }) => (
+          {choicesOf(typeLabels).map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
           ))}
         </Group>

@@ -10,7 +10,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { type ProductSummary, productsQuery, publicationTones, typeWords } from '../queries.ts';
+import { type ProductSummary, productsQuery, publicationTones, typeLabels } from '../queries.ts';
 import { Categories } from './categories.tsx';
 import { NewProduct } from './new-product.tsx';
 
@@ -91,7 +91,7 @@ function ProductName({ product: { slug, name, types } }: { readonly product: Pro
         {name}
       </Anchor>
       <Text size="xs" c="dimmed">
-        {types.map((type) => typeWords[type]).join(', ')}
+        {types.map((type) => typeLabels[type]).join(', ')}
       </Text>
     </div>
   );

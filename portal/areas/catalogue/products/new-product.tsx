@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answeredWithTag, api } from '../../../api/client.ts';
+import { api, dataWithTag } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
@@ -18,7 +18,7 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
   });
   const making = useMutation({
     mutationFn: (values: ProductValues) =>
-      answeredWithTag(
+      dataWithTag(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/products', {
           params: { path: { workspaceId } },
           body: { slug: values.slug, ...settingsOf(values) },

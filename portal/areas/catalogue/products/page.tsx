@@ -4,15 +4,15 @@ import { useParams } from '@tanstack/react-router';
 import type { Tagged } from '../../../api/client.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { Editions } from '../editions/editions.tsx';
 import { PlanMatrix } from '../plans/matrix.tsx';
-import { type Product, productQuery, publicationTones, typeWords } from '../queries.ts';
+import { type Product, productQuery, publicationTones, typeLabels } from '../queries.ts';
 import { ProductActions } from './actions.tsx';
 
 const back = <BackLink to="/$workspace/products">Products</BackLink>;
@@ -27,7 +27,7 @@ export function ProductPage() {
     <>
       <PageHeader title={slug} above={back} />
       {query.isError ? (
-        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+        <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <Stack gap="sm" role="status" aria-label="The product is being loaded">
           <Skeleton height={72} />
@@ -47,7 +47,7 @@ function TheProduct({ product }: { readonly product: Tagged<Product> }) {
       <Facts
         facts={{
           Status: <StatusBadge tone={publicationTones[status]}>{status}</StatusBadge>,
-          Types: types.map((type) => typeWords[type]).join(', '),
+          Types: types.map((type) => typeLabels[type]).join(', '),
           Categories: categories.map((category) => category.name).join(', ') || 'None',
           Application: applicationUrl ? (
             <Anchor size="sm" href={applicationUrl} target="_blank" rel="noreferrer">

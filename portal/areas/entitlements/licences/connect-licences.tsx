@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ApplicationFields } from './application-fields.tsx';
 import { idpConnectionsKey, idpConnectionsPath } from './queries.ts';
@@ -16,7 +16,7 @@ export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ initialValues: { product: '', clientId: '', clientSecret: '' } });
   const connecting = useMutation({
     mutationFn: ({ product, clientId, clientSecret }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST(idpConnectionsPath, {
           params: { path: { workspaceId } },
           body: { product, clientId: clientId.trim(), clientSecret },

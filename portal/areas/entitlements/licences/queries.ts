@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answered, answeredWithTag, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, dataWithTag, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type IdpConnection = Schemas['IdpConnection'];
@@ -12,9 +12,9 @@ export const idpConnectionsKey = (workspaceId: string) => workspaceKey(workspace
 export function idpConnectionsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...idpConnectionsKey(workspaceId), 'list'],
-    queryFn: () => answered(api.GET(idpConnectionsPath, { params: { path: { workspaceId } } })),
+    queryFn: () => dataOf(api.GET(idpConnectionsPath, { params: { path: { workspaceId } } })),
   });
 }
 
 export const readIdpConnection = (workspaceId: string, productId: string) =>
-  answeredWithTag(api.GET(idpConnectionPath, { params: { path: { workspaceId, productId } } }));
+  dataWithTag(api.GET(idpConnectionPath, { params: { path: { workspaceId, productId } } }));

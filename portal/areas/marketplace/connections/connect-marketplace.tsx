@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ConnectionFields, connectionFields, credentialOf, endOf, noText } from './fields.tsx';
 import { connectionsKey } from './queries.ts';
@@ -18,7 +18,7 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
   const form = useForm({ initialValues: { sourceName: '', ...noText } });
   const connecting = useMutation({
     mutationFn: (values: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections', {
           params: { path: { workspaceId } },
           body: {

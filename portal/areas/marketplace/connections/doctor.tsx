@@ -1,12 +1,12 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import styles from './doctor.module.css';
 import { connectionPath, type Finding } from './queries.ts';
@@ -40,7 +40,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
   const { workspaceId } = useWorkspace();
   const check = useMutation({
     mutationFn: () =>
-      answered(api.POST(`${connectionPath}/check`, { params: { path: { workspaceId, connectionId } } })),
+      dataOf(api.POST(`${connectionPath}/check`, { params: { path: { workspaceId, connectionId } } })),
   });
   const { data } = check;
   return (
@@ -69,7 +69,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
           </Text>
         )}
       </div>
-      {check.isError && <TroubleNotice error={check.error} onRetry={() => check.mutate()} />}
+      {check.isError && <ErrorNotice error={check.error} onRetry={() => check.mutate()} />}
       {data && !check.isPending && (
         <ul className={styles.findings}>
           {data.findings.map((finding) => (

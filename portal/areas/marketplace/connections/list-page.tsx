@@ -10,7 +10,7 @@ import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
 import { ConnectMarketplace } from './connect-marketplace.tsx';
-import { type Connection, connectionsQuery, connectionTones, reconciliationWords } from './queries.ts';
+import { type Connection, connectionsQuery, connectionTones, reconciliationLabels } from './queries.ts';
 
 const columns: readonly Column<Connection>[] = [
   { name: 'Source', cell: (connection) => <ConnectionLink connection={connection} /> },
@@ -32,7 +32,7 @@ const columns: readonly Column<Connection>[] = [
       <div>
         {reconciliation.doneAt === null ? 'Never' : <Moment at={reconciliation.doneAt} />}
         <Text size="xs" c="dimmed">
-          {reconciliationWords(reconciliation)}
+          {reconciliationLabels(reconciliation)}
         </Text>
       </div>
     ),

@@ -2,18 +2,18 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { showDone, showError } from '../../../parts/notify.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { Doctor } from './doctor.tsx';
 import { EditConnection } from './edit-connection.tsx';
@@ -23,7 +23,7 @@ import {
   connectionQuery,
   connectionsKey,
   connectionTones,
-  reconciliationWords,
+  reconciliationLabels,
 } from './queries.ts';
 
 /** One publisher account: how it fares, what to enter in the offers, and what is wrong with it. */
@@ -61,7 +61,7 @@ export function ConnectionPage() {
         }
       />
       {query.isPending && <Skeleton height={160} role="status" aria-label="The connection is being loaded" />}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {connection && (
         <>
           <ConnectionFacts connection={connection} />
@@ -150,10 +150,10 @@ function Reconciliation({ connection }: { readonly connection: Connection }) {
   const { connectionId, reconciliation } = connection;
   const asking = useMutation({
     mutationFn: () =>
-      answered(api.POST(`${connectionPath}/reconcile`, { params: { path: { workspaceId, connectionId } } })),
+      dataOf(api.POST(`${connectionPath}/reconcile`, { params: { path: { workspaceId, connectionId } } })),
     onSuccess: (asked) =>
       queryClient.setQueryData(connectionQuery(workspaceId, connectionId).queryKey, asked),
-    onError: showTrouble,
+    onError: showError,
   });
   const isIdle = reconciliation.state === 'Idle';
   return (
@@ -184,7 +184,7 @@ function Reconciliation({ connection }: { readonly connection: Connection }) {
               : 'Running'}
         </StatusBadge>{' '}
         {reconciliation.doneAt && <Moment at={reconciliation.doneAt} />} ·{' '}
-        {reconciliationWords(reconciliation)}
+        {reconciliationLabels(reconciliation)}
       </Text>
     </Section>
   );

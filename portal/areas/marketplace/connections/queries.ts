@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
-import { answered, answeredWithTag, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, dataWithTag, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
@@ -20,7 +20,7 @@ export function connectionsQuery(workspaceId: string, after: string | undefined)
   return queryOptions({
     queryKey: [...connectionsKey(workspaceId), 'list', after],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections', {
           params: { path: { workspaceId }, query: { after } },
         }),
@@ -32,7 +32,7 @@ export function connectionsQuery(workspaceId: string, after: string | undefined)
 export function connectionQuery(workspaceId: string, connectionId: string) {
   return queryOptions({
     queryKey: [...connectionsKey(workspaceId), 'one', connectionId],
-    queryFn: () => answered(api.GET(connectionPath, { params: { path: { workspaceId, connectionId } } })),
+    queryFn: () => dataOf(api.GET(connectionPath, { params: { path: { workspaceId, connectionId } } })),
     // Until a reconciliation that was asked for has come to something.
     refetchInterval: ({ state }) =>
       state.data && state.data.reconciliation.state !== 'Idle' ? 1_500 : 60_000,
@@ -40,7 +40,7 @@ export function connectionQuery(workspaceId: string, connectionId: string) {
 }
 
 export const readConnection = (workspaceId: string, connectionId: string) =>
-  answeredWithTag(api.GET(connectionPath, { params: { path: { workspaceId, connectionId } } }));
+  dataWithTag(api.GET(connectionPath, { params: { path: { workspaceId, connectionId } } }));
 
 export const connectionTones: Readonly<Record<Connection['state'], Tone>> = {
   Fine: 'good',
@@ -49,7 +49,7 @@ export const connectionTones: Readonly<Record<Connection['state'], Tone>> = {
 };
 
 /** What the last reconciliation came to. */
-export function reconciliationWords({ result, failure }: Connection['reconciliation']): string {
+export function reconciliationLabels({ result, failure }: Connection['reconciliation']): string {
   if (failure !== null) return failure;
   if (result === null) return 'None has been done yet.';
   const { compared, repaired, unrepaired, unreadable } = result;

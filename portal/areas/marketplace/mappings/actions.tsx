@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { useCatalogueChanged } from '../../catalogue/queries.ts';
 import { EditMapping } from './edit-mapping.tsx';

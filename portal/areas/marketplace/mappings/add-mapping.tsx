@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { productNamesQuery } from '../../../api/product-names.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, useCatalogueChanged } from '../../catalogue/queries.ts';
 import { atPlanId, MappingFields, type MappingValues, mappingOf } from './fields.tsx';
@@ -43,7 +43,7 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
   const plan = plans.find(({ slug }) => slug === form.values.plan);
   const adding = useMutation({
     mutationFn: (values: MappingValues) =>
-      answered(
+      dataOf(
         atPlanId(
           api.POST(planMappingsPath, {
             params: { path: { workspaceId } },

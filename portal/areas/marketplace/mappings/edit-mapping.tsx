@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../../api/client.ts';
+import { api, dataWithTag } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { productQuery, productsKey, useCatalogueChanged } from '../../catalogue/queries.ts';
 import { atPlanId, MappingFields, type MappingValues, mappingOf } from './fields.tsx';
@@ -26,7 +26,7 @@ export function EditMapping({ mapping, onClose }: EditMappingProps) {
       title={`Mapping of ${mapping.productName}`}
       size="lg"
       queryKey={[...productsKey(workspaceId), 'mapping', mappingId]}
-      read={() => answeredWithTag(api.GET(planMappingPath, { params: { path } }))}
+      read={() => dataWithTag(api.GET(planMappingPath, { params: { path } }))}
       valuesOf={(value): MappingValues => value}
       changeOf={(values) => mappingOf(values, planOf(values).billingModel)}
       save={(body, tag) =>

@@ -1,10 +1,10 @@
 import { ActionIcon, Autocomplete, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Trouble } from '../../../api/trouble.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { billingWords, type Plan } from '../../catalogue/queries.ts';
+import { billingLabels, type Plan } from '../../catalogue/queries.ts';
 import { type Dimension, sourcesQuery } from './queries.ts';
 
 export interface MappingValues {
@@ -21,13 +21,13 @@ export async function atPlanId<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const issues = error.issues.map((issue) =>
       /^$|\.marketplace\.\d+$/.test(issue.path)
         ? { ...issue, path: 'planId', message: `It ${issue.message}` }
         : issue,
     );
-    throw new Trouble({ ...error, title: error.title, issues });
+    throw new ApiError({ ...error, title: error.title, issues });
   }
 }
 
@@ -59,7 +59,7 @@ export function MappingFields({ form, plan }: MappingFieldsProps) {
         <TextInput label="Plan id" autoComplete="off" spellCheck={false} {...form.getInputProps('planId')} />
       </Group>
       {plan && (
-        <Text size="sm">Billed: {billingWords[plan.billingModel].toLowerCase()}, as the plan says.</Text>
+        <Text size="sm">Billed: {billingLabels[plan.billingModel].toLowerCase()}, as the plan says.</Text>
       )}
       {plan?.billingModel === 'FlatRate' && <Dimensions form={form} />}
     </>

@@ -9,7 +9,7 @@ import { type Column, ListPage } from '../../../parts/list-page.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useAddDialog } from '../../../parts/use-add-dialog.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
-import { billingWords, publicationTones } from '../../catalogue/queries.ts';
+import { billingLabels, publicationTones } from '../../catalogue/queries.ts';
 import { MappingActions } from './actions.tsx';
 import { AddMapping } from './add-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
@@ -122,7 +122,7 @@ function Ids({ mapping: { offerId, planId } }: { readonly mapping: PlanMapping }
 function Billing({ mapping: { billingModel, dimensions } }: { readonly mapping: PlanMapping }) {
   return (
     <div>
-      {billingWords[billingModel]}
+      {billingLabels[billingModel]}
       {dimensions.length > 0 && (
         <Text size="xs" c="dimmed">
           {dimensions.map(({ id, unit }) => `${id} (${unit})`).join(', ')}

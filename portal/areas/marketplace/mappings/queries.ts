@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import { productsKey } from '../../catalogue/queries.ts';
 
@@ -18,7 +18,7 @@ export function planMappingsQuery(workspaceId: string, { after, product }: Mappi
   return queryOptions({
     queryKey: [...productsKey(workspaceId), 'mappings', { after, product }],
     queryFn: () =>
-      answered(api.GET(planMappingsPath, { params: { path: { workspaceId }, query: { after, product } } })),
+      dataOf(api.GET(planMappingsPath, { params: { path: { workspaceId }, query: { after, product } } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -28,7 +28,7 @@ export function sourcesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'marketplace', 'sources'),
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-connections', {
           params: { path: { workspaceId }, query: { limit: 200 } },
         }),

@@ -9,7 +9,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { SettingsNavigation } from '../../workspaces/settings/navigation.tsx';
-import { type Call, type CallQuestion, callsQuery, callTones, requestedByWords } from './queries.ts';
+import { type Call, type CallFilter, callsQuery, callTones, requestedByLabel } from './queries.ts';
 
 const columns: readonly Column<Call>[] = [
   { name: 'Action', cell: (call) => <CallLink call={call} /> },
@@ -27,7 +27,7 @@ const columns: readonly Column<Call>[] = [
     ),
   },
   { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-  { name: 'Asked for by', cell: ({ requestedBy }) => requestedByWords(requestedBy) },
+  { name: 'Asked for by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
   {
     name: 'Subscription there',
     cell: ({ marketplaceSubscriptionId }) => (
@@ -66,7 +66,7 @@ export function CallsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<Filter>();
   const { state, requestedBy, sourceName, marketplaceSubscriptionId, after } = search;
-  const asked = { state, requestedBy, sourceName, marketplaceSubscriptionId, after } as CallQuestion;
+  const asked = { state, requestedBy, sourceName, marketplaceSubscriptionId, after } as CallFilter;
   const query = useQuery(callsQuery(workspaceId, asked));
   return (
     <ListPage

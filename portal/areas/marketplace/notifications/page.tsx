@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Snippet } from '../../../parts/snippet.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
-import { callQuery, callTones, requestedByWords } from './queries.ts';
+import { callQuery, callTones, requestedByLabel } from './queries.ts';
 
 function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string }) {
   const { slug: workspace } = useWorkspace();
@@ -45,7 +45,7 @@ export function CallPage() {
         lead={call?.detail}
       />
       {query.isPending && <Skeleton height={160} role="status" aria-label="The call is being loaded" />}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {call && (
         <>
           <Facts
@@ -54,7 +54,7 @@ export function CallPage() {
               Received: <Moment at={call.receivedAt} />,
               Decided: call.decidedAt === null ? 'Not yet' : <Moment at={call.decidedAt} />,
               ...(call.dueAt !== null && { 'Tried next': <Moment at={call.dueAt} /> }),
-              'Asked for by': requestedByWords(call.requestedBy),
+              'Asked for by': requestedByLabel(call.requestedBy),
               Tries: call.attempts,
               'Came again': `${call.repeats} times`,
               Source: call.sourceName,

@@ -1,19 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
 export type Call = Schemas['MarketplaceCall'];
-export type CallQuestion = NonNullable<operations['listMarketplaceCalls']['parameters']['query']>;
+export type CallFilter = NonNullable<operations['listMarketplaceCalls']['parameters']['query']>;
 
 const callsKey = (workspaceId: string) => workspaceKey(workspaceId, 'marketplace-calls');
 
-export function callsQuery(workspaceId: string, query: CallQuestion) {
+export function callsQuery(workspaceId: string, query: CallFilter) {
   return queryOptions({
     queryKey: [...callsKey(workspaceId), 'list', query],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-calls', {
           params: { path: { workspaceId }, query },
         }),
@@ -26,7 +26,7 @@ export function callQuery(workspaceId: string, callId: string) {
   return queryOptions({
     queryKey: [...callsKey(workspaceId), 'one', callId],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/marketplace-calls/{callId}', {
           params: { path: { workspaceId, callId } },
         }),
@@ -42,5 +42,5 @@ export const callTones: Readonly<Record<Call['state'], Tone>> = {
   Failed: 'bad',
 };
 
-export const requestedByWords = (by: Call['requestedBy']): string =>
+export const requestedByLabel = (by: Call['requestedBy']): string =>
   by === 'Publisher' ? 'From here' : by === 'Marketplace' ? 'The marketplace' : 'It does not say';

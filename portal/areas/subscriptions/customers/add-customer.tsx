@@ -2,11 +2,11 @@ import { Alert, Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../../api/client.ts';
-import { isTrouble, type Trouble } from '../../../api/trouble.ts';
+import { type ApiError, isApiError } from '../../../api/api-error.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { Icon } from '../../../parts/icon.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from './queries.ts';
@@ -33,7 +33,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
   });
   const adding = useMutation({
     mutationFn: ({ name, tenantIds, moveTenants }: typeof form.values & { moveTenants: boolean }) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/organisations', {
           params: { path: { workspaceId } },
           body: { name: name.trim(), tenantIds: idsIn(tenantIds), moveTenants },
@@ -46,7 +46,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
       void navigate({ to: '/$workspace/customers/$tenantId', params: { workspace, tenantId } });
     },
   });
-  const held = isTrouble(adding.error, 'customer.tenants_held') ? (adding.error as Trouble) : undefined;
+  const held = isApiError(adding.error, 'customer.tenants_held') ? (adding.error as ApiError) : undefined;
   return (
     <FormDialog
       title="Add customer"

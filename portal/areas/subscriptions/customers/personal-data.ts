@@ -1,5 +1,5 @@
-import { answered, api } from '../../../api/client.ts';
-import { servicePath } from '../../../place.ts';
+import { api, dataOf } from '../../../api/client.ts';
+import { servicePath } from '../../../base-path.ts';
 
 const customerPath = (workspaceId: string, tenantId: string) =>
   `${servicePath}/api/admin/v1/workspaces/${workspaceId}/customers/${tenantId}`;
@@ -11,7 +11,7 @@ export const personExport = (workspaceId: string, tenantId: string, objectId: st
   `${customerPath(workspaceId, tenantId)}/members/${objectId}/export`;
 
 export function eraseMember(workspaceId: string, tenantId: string, objectId: string) {
-  return answered(
+  return dataOf(
     api.DELETE('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members/{objectId}', {
       params: { path: { workspaceId, tenantId, objectId } },
     }),
@@ -19,7 +19,7 @@ export function eraseMember(workspaceId: string, tenantId: string, objectId: str
 }
 
 export function eraseCustomer(workspaceId: string, tenantId: string) {
-  return answered(
+  return dataOf(
     api.DELETE('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}', {
       params: { path: { workspaceId, tenantId } },
     }),

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type Customer = Schemas['Customer'];
@@ -19,7 +19,7 @@ export function customersQuery(workspaceId: string, question: CustomerQuestion) 
   return queryOptions({
     queryKey: [...customersKey(workspaceId), question],
     queryFn: ({ signal }) =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/customers', {
           params: { path: { workspaceId }, query: question },
           signal,
@@ -33,7 +33,7 @@ export function tenantQuery(workspaceId: string, tenantId: string) {
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}', {
           params: { path: { workspaceId, tenantId } },
         }),
@@ -46,7 +46,7 @@ export function tenantMembersQuery(workspaceId: string, tenantId: string) {
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId, 'members'],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/customers/{tenantId}/members', {
           params: { path: { workspaceId, tenantId }, query: { limit: 200 } },
         }),
@@ -59,7 +59,7 @@ export function tenantHistoryQuery(workspaceId: string, tenantId: string, produc
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId, 'history', product],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/tenants/{tenantId}/history', {
           params: { path: { workspaceId, tenantId }, query: { product, limit: 50 } },
         }),

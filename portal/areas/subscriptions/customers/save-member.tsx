@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { isUuid } from '../../../parts/uuid.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type CustomerMember, customersKey } from './queries.ts';

@@ -1,11 +1,11 @@
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import type { SearchSource } from '../../../parts/search-source.ts';
 
 /** Tenants, by whatever the list of customers finds them. */
 export const customerSearch: SearchSource = {
   name: 'Customers',
   async find({ workspaceId }, words, signal) {
-    const { items } = await answered(
+    const { items } = await dataOf(
       api.GET('/api/admin/v1/workspaces/{workspaceId}/customers', {
         params: { path: { workspaceId }, query: { search: words, limit: 5 } },
         signal,

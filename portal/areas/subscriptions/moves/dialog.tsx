@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/edit-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { NumberField } from '../../../parts/number-field.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { customersKey } from '../customers/queries.ts';
 import { PlanField } from '../plan-field.tsx';
@@ -64,7 +64,7 @@ export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
         showDone(done);
       }}
       describe={({ status }) => `The subscription is now ${status}.`}
-      onTakeTheirs={onClose}
+      onUseSaved={onClose}
       canSubmit={(asked) =>
         !(move === 'changePlan' && asked.plan === plan.slug) &&
         !(move === 'changeQuantity' && asked.quantity === quantity)

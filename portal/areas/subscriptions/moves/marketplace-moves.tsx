@@ -7,7 +7,7 @@ import type { SubscriptionDetail } from '../queries.ts';
 import { MoveLine } from './line.tsx';
 import { AskMarketplace, type MarketplaceRequest } from './marketplace-request.tsx';
 
-const requestWords: Readonly<
+const requestLabels: Readonly<
   Record<MarketplaceRequest, { verb: string; effect: string; isFinal?: boolean }>
 > = {
   changePlan: {
@@ -44,13 +44,13 @@ export function MarketplaceMoves({ subscription }: { readonly subscription: Subs
         </Text>
       ))}
       {offered.map((request) => (
-        <MoveLine key={request} {...requestWords[request]} onClick={() => setChosen(request)} />
+        <MoveLine key={request} {...requestLabels[request]} onClick={() => setChosen(request)} />
       ))}
       {chosen && (
         <AskMarketplace
           subscription={subscription}
           request={chosen}
-          {...requestWords[chosen]}
+          {...requestLabels[chosen]}
           onClose={() => setChosen(null)}
         />
       )}

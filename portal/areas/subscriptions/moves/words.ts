@@ -62,7 +62,7 @@ export const moveWords: Readonly<Record<Move, MoveWords>> = {
 export const movesInOrder = Object.keys(moveWords) as readonly Move[];
 
 /** What happened, as the history names it. */
-const pastWords: Readonly<Record<string, string>> = {
+const pastLabels: Readonly<Record<string, string>> = {
   create: 'Bought',
   activate: 'Activated',
   reinstate: 'Reinstated',
@@ -74,7 +74,7 @@ const pastWords: Readonly<Record<string, string>> = {
   cancelNow: 'Cancelled',
   expire: 'Expired',
 };
-export const pastWordsOf = (move: string): string => pastWords[move] ?? move;
+export const pastWordsOf = (move: string): string => pastLabels[move] ?? move;
 
 /** Who did it: somebody by name, or one of those who are no person. */
 export const doerOf = (actor: string): string =>

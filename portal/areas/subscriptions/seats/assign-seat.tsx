@@ -1,8 +1,8 @@
 import { Autocomplete, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { tenantMembersQuery } from '../customers/queries.ts';
 import type { SubscriptionDetail } from '../queries.ts';
@@ -56,7 +56,7 @@ export function AssignSeat({ subscription: { subscriptionId, tenantId }, seats }
           Give a seat
         </Button>
       </Group>
-      {assigning.isError && <TroubleNotice error={assigning.error} />}
+      {assigning.isError && <ErrorNotice error={assigning.error} />}
     </form>
   );
 }

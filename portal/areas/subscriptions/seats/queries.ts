@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { type SubscriptionDetail, subscriptionsKey } from '../queries.ts';
 
 type Answer<Operation extends 'listSeats' | 'assignSeats'> =
@@ -23,7 +23,7 @@ export function seatsQuery(
   return queryOptions({
     queryKey: [...seatsKey(workspaceId, subscriptionId), { quantity, after }],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET(path, { params: { path: { workspaceId, subscriptionId }, query: { after, limit: 20 } } }),
       ),
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export function seatsQuery(
 }
 
 export const assignSeats = (workspaceId: string, subscriptionId: string, people: string[]) =>
-  answered(api.POST(path, { params: { path: { workspaceId, subscriptionId } }, body: { people } }));
+  dataOf(api.POST(path, { params: { path: { workspaceId, subscriptionId } }, body: { people } }));
 
 export const releaseSeat = (workspaceId: string, subscriptionId: string, memberId: string) =>
   api.DELETE(`${path}/{memberId}`, { params: { path: { workspaceId, subscriptionId, memberId } } });

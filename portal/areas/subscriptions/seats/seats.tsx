@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { Section } from '../../../parts/section.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import type { SubscriptionDetail } from '../queries.ts';
 import { AssignSeat } from './assign-seat.tsx';
@@ -40,7 +40,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
         {query.data && <Count seats={query.data} />}
         {mayChange && <AssignSeat subscription={subscription} seats={query.data} />}
         {query.isPending && <Skeleton height={80} role="status" aria-label="The seats are being loaded" />}
-        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data && (
           <>
             <ul className={styles.seats}>

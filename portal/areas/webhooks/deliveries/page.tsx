@@ -3,16 +3,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { type Column, RowTable } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { showDone, showError } from '../../../parts/notify.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
 import { Snippet } from '../../../parts/snippet.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { endpointQuery, nameOf, type WebhookEndpoint, webhooksKey } from '../endpoints/queries.ts';
 import styles from './page.module.css';
@@ -33,7 +33,7 @@ export function DeliveryPage() {
     <>
       <PageHeader title="Webhook delivery" above={back} />
       {query.isError ? (
-        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+        <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <Skeleton height={240} role="status" aria-label="The delivery is being loaded" />
       )}
@@ -174,7 +174,7 @@ function Replay({ delivery }: { readonly delivery: WebhookDeliveryDetails }) {
         search: {},
       });
     },
-    onError: showTrouble,
+    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
   });
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import type { ListSearch } from '../../../parts/list-address.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 import { endpointPath, webhooksKey } from '../endpoints/queries.ts';
@@ -26,7 +26,7 @@ export function deliveriesQuery(workspaceId: string, search: DeliverySearch, lim
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'deliveries', query],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-deliveries', {
           params: { path: { workspaceId }, query: query as object },
         }),
@@ -53,7 +53,7 @@ export function deliveryQuery(
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'deliveries', endpointId, eventId, replay],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET(`${endpointPath}/deliveries/{eventId}`, {
           params: { path: { workspaceId, endpointId, eventId }, query: { replay } },
         }),
@@ -63,7 +63,7 @@ export function deliveryQuery(
 }
 
 export function replay(workspaceId: string, { endpointId, eventId }: DeliveryKey) {
-  return answered(
+  return dataOf(
     api.POST(`${endpointPath}/deliveries/{eventId}/replay`, {
       params: { path: { workspaceId, endpointId, eventId } },
     }),

@@ -2,10 +2,10 @@ import { Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } fr
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { MomentField } from '../../../parts/moment-field.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import {
   type EventType,
@@ -16,13 +16,13 @@ import {
   webhooksKey,
 } from '../endpoints/queries.ts';
 
-const outcomeWords = {
+const outcomeLabels = {
   Failed: 'Failed: every try was in vain',
   Cancelled: 'Cancelled: it was disabled while they waited',
   Missed: 'Missed: it was disabled, or not there yet',
   Delivered: 'Delivered: it has had them already',
 } as const;
-type Replayable = keyof typeof outcomeWords;
+type Replayable = keyof typeof outcomeLabels;
 
 const day = 86_400_000;
 
@@ -55,7 +55,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       let replayed = 0;
       let after: string | undefined;
       do {
-        const answer = await answered(
+        const answer = await dataOf(
           api.POST(`${endpointPath}/replay`, {
             params: { path: { workspaceId, endpointId: values.endpointId } },
             body: {
@@ -103,7 +103,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       </Group>
       <Checkbox.Group label="What became of them" {...form.getInputProps('outcomes')}>
         <Stack gap={8} mt={6}>
-          {Object.entries(outcomeWords).map(([outcome, words]) => (
+          {Object.entries(outcomeLabels).map(([outcome, words]) => (
             <Checkbox key={outcome} value={outcome} label={words} />
           ))}
         </Stack>

@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { showDone, showError } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { webhooksKey } from '../endpoints/queries.ts';
 import { replay, type WebhookDelivery } from './queries.ts';
@@ -31,7 +31,7 @@ export function ReplaySelection({ chosen, shown, onSelect }: ReplaySelectionProp
       onSelect([]);
       showDone(count === 1 ? 'It is on its way again.' : `${count} deliveries are on their way again.`);
     },
-    onError: showTrouble,
+    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
   });
   if (chosen.length === 0) return null;

@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
 import { Icon } from '../../../parts/icon.tsx';
+import { showDone, showError } from '../../../parts/notify.ts';
 import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
-import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { EditEndpoint } from './edit-endpoint.tsx';
 import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './queries.ts';
@@ -30,14 +30,14 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
     showDone(words);
   };
   const enabling = useMutation({
-    mutationFn: () => answered(api.POST(`${endpointPath}/enable`, parameters)),
+    mutationFn: () => dataOf(api.POST(`${endpointPath}/enable`, parameters)),
     onSuccess: () => done('It is enabled, and hears of what happens from now on. Replay what it has missed.'),
-    onError: showTrouble,
+    onError: showError,
   });
   const testing = useMutation({
-    mutationFn: () => answered(api.POST(`${endpointPath}/test`, parameters)),
+    mutationFn: () => dataOf(api.POST(`${endpointPath}/test`, parameters)),
     onSuccess: () => done('A test is on its way; it is the first of the deliveries below.'),
-    onError: showTrouble,
+    onError: showError,
   });
   return (
     <>
@@ -76,7 +76,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         onClose={close}
         title={`Disable ${name}?`}
         verb="Disable"
-        act={() => answered(api.POST(`${endpointPath}/disable`, parameters))}
+        act={() => dataOf(api.POST(`${endpointPath}/disable`, parameters))}
         onDone={() => done('It is disabled, and hears of nothing.')}
       >
         <Text size="sm">
@@ -90,7 +90,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         title={`Rotate the secret of ${name}?`}
         verb="Rotate"
         act={async () => {
-          const rotated = await answered(api.POST(`${endpointPath}/rotate-secret`, parameters));
+          const rotated = await dataOf(api.POST(`${endpointPath}/rotate-secret`, parameters));
           setSecret(rotated.secret);
         }}
         onDone={() => done('The secret is rotated. The one before signs for 24 hours more.')}

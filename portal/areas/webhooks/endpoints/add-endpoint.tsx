@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { SecretShownOnce } from '../../../parts/secret-shown-once.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
@@ -16,7 +16,7 @@ export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
   const form = useForm<EndpointForm>({ initialValues: newEndpointForm });
   const adding = useMutation({
     mutationFn: (values: EndpointForm) =>
-      answered(api.POST(endpointsPath, { params: { path: { workspaceId } }, body: additionOf(values) })),
+      dataOf(api.POST(endpointsPath, { params: { path: { workspaceId } }, body: additionOf(values) })),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
   });
   if (adding.data) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../../api/client.ts';
+import { api, dataWithTag } from '../../../api/client.ts';
 import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { EndpointFields } from './fields.tsx';
 import { changesOf, formOf } from './form.ts';
@@ -21,7 +21,7 @@ export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
     <EditDialog
       title={`Edit ${nameOf(endpoint)}`}
       queryKey={[...webhooksKey(workspaceId), 'endpoints', endpointId, 'edit']}
-      read={() => answeredWithTag(api.GET(endpointPath, { params: parameters }))}
+      read={() => dataWithTag(api.GET(endpointPath, { params: parameters }))}
       valuesOf={formOf}
       changeOf={changesOf}
       save={(body, tag) =>

@@ -4,12 +4,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink } from '../../../parts/back-link.tsx';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { RowTable } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { deliveryColumns } from '../deliveries/columns.tsx';
 import { deliveriesQuery, textOf } from '../deliveries/queries.ts';
@@ -32,7 +32,7 @@ export function EndpointPage() {
     <>
       <PageHeader title="Webhook endpoint" above={back} />
       {query.isError ? (
-        <TroubleNotice error={query.error} onRetry={() => query.refetch()} />
+        <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <Skeleton height={240} role="status" aria-label="The endpoint is being loaded" />
       )}
@@ -121,7 +121,7 @@ function LatestDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) 
       }
     >
       {query.isPending && <Skeleton height={120} />}
-      {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.items.length === 0 && (
         <Text size="sm" c="dimmed">
           It was told nothing yet. Send a test to see whether it answers.

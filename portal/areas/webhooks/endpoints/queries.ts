@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import type { Tone } from '../../../parts/status-badge.tsx';
 
@@ -17,7 +17,7 @@ export const webhooksKey = (workspaceId: string) => workspaceKey(workspaceId, 'w
 export function endpointsQuery(workspaceId: string, after?: string) {
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'endpoints', { after }],
-    queryFn: () => answered(api.GET(endpointsPath, { params: { path: { workspaceId }, query: { after } } })),
+    queryFn: () => dataOf(api.GET(endpointsPath, { params: { path: { workspaceId }, query: { after } } })),
     placeholderData: keepPreviousData,
   });
 }
@@ -28,7 +28,7 @@ const lookAgain = 10_000;
 export function endpointQuery(workspaceId: string, endpointId: string) {
   return queryOptions({
     queryKey: [...webhooksKey(workspaceId), 'endpoints', endpointId],
-    queryFn: () => answered(api.GET(endpointPath, { params: { path: { workspaceId, endpointId } } })),
+    queryFn: () => dataOf(api.GET(endpointPath, { params: { path: { workspaceId, endpointId } } })),
     refetchInterval: lookAgain,
   });
 }
@@ -38,7 +38,7 @@ export function healthQuery(workspaceId: string) {
     queryKey: [...webhooksKey(workspaceId), 'health'],
     refetchInterval: lookAgain,
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-health', {
           params: { path: { workspaceId } },
         }),
@@ -52,9 +52,8 @@ export function eventTypesQuery(workspaceId: string) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
       const params = { path: { workspaceId } };
-      return (
-        await answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-event-types', { params }))
-      ).items;
+      return (await dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/webhook-event-types', { params })))
+        .items;
     },
   });
 }
@@ -62,7 +61,7 @@ export function eventTypesQuery(workspaceId: string) {
 /** What people call it. */
 export const nameOf = ({ description, url }: WebhookEndpoint): string => description || url;
 
-const disabledWords = {
+const disabledLabels = {
   ByPartner: 'Disabled',
   Gone: 'Disabled: it answered 410',
   Failing: 'Disabled: it failed for five days',
@@ -76,7 +75,7 @@ export function endpointState({ disabled, failingSince }: WebhookEndpoint): {
 } {
   if (disabled) {
     const tone = disabled.reason === 'ByPartner' ? 'over' : 'bad';
-    return { tone, words: disabledWords[disabled.reason], since: disabled.at };
+    return { tone, words: disabledLabels[disabled.reason], since: disabled.at };
   }
   if (failingSince) return { tone: 'attention', words: 'Failing', since: failingSince };
   return { tone: 'good', words: 'Enabled', since: null };

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { servicePath } from '../../../place.ts';
+import { servicePath } from '../../../base-path.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { AuditFilter } from './queries.ts';
 

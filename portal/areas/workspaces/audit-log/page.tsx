@@ -10,9 +10,9 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { membersQuery, nameOf } from '../members/queries.ts';
 import { Change } from './change.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { actionLabels } from './labels.ts';
 import { type AuditEntry, type AuditFilter, auditLogQuery } from './queries.ts';
 import { Subject } from './subject.tsx';
-import { actionWords } from './words.ts';
 
 type Filter = 'actorId' | 'action' | 'subjectId' | 'from' | 'until';
 
@@ -57,7 +57,7 @@ export function AuditLogPage() {
   );
 }
 
-const changes = Object.entries(actionWords).map(([value, label]) => ({ value, label }));
+const changes = Object.entries(actionLabels).map(([value, label]) => ({ value, label }));
 
 function Filters() {
   const { workspaceId } = useWorkspace();

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type AuditEntry = Schemas['AuditEntry'];
@@ -11,7 +11,7 @@ export function auditLogQuery(workspaceId: string, filter: AuditFilter) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'audit-log', filter),
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/audit-log', {
           params: { path: { workspaceId }, query: filter },
         }),

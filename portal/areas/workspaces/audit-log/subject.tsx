@@ -4,9 +4,9 @@ import { CopyableId } from '../../../parts/copyable-id.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { titleOf } from './differences.ts';
+import { actionLabels } from './labels.ts';
 import type { AuditEntry } from './queries.ts';
 import styles from './subject.module.css';
-import { actionWords } from './words.ts';
 
 /** What was done and to what; the action filters by itself, a subscription can be gone to. */
 export function Subject({ entry }: { readonly entry: AuditEntry }) {
@@ -17,7 +17,7 @@ export function Subject({ entry }: { readonly entry: AuditEntry }) {
   return (
     <div className={styles.subject}>
       <UnstyledButton className={styles.action} onClick={() => filter({ action })}>
-        {actionWords[action]}
+        {actionLabels[action]}
       </UnstyledButton>
       {title && (
         <Text size="sm" className={styles.title}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { operations } from '../../../api/admin-api.generated.ts';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type Notice = Schemas['Notice'];
@@ -12,7 +12,7 @@ export function noticesQuery(workspaceId: string, filter: NoticeFilter) {
   return queryOptions({
     queryKey: [...noticesKey(workspaceId), filter],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/notices', {
           params: { path: { workspaceId }, query: filter },
         }),
@@ -24,7 +24,7 @@ export function noticesQuery(workspaceId: string, filter: NoticeFilter) {
 }
 
 export const markDone = (workspaceId: string, noticeId: string) =>
-  answered(
+  dataOf(
     api.POST('/api/admin/v1/workspaces/{workspaceId}/notices/{noticeId}/done', {
       params: { path: { workspaceId, noticeId } },
     }),

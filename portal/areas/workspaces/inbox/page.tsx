@@ -1,15 +1,15 @@
 import { Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { useListAddress } from '../../../parts/list-address.ts';
 import { Pages } from '../../../parts/list-page.tsx';
 import { Moment } from '../../../parts/moment.tsx';
+import { showDone, showError } from '../../../parts/notify.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { WhereMended } from './fix-link.tsx';
 import {
@@ -60,7 +60,7 @@ function Notices() {
   const query = useQuery(noticesQuery(workspaceId, { state, kind, after } as NoticeFilter));
   if (query.isPending)
     return <Skeleton height={160} role="status" aria-label="The notices are being loaded" />;
-  if (query.isError) return <TroubleNotice error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next } = query.data;
   if (items.length === 0 && after === undefined) {
     return state === 'Done' ? (
@@ -98,7 +98,7 @@ function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Noti
       for (const { noticeId } of marked) await markDone(workspaceId, noticeId);
     },
     onSuccess: (_, marked) => showDone(marked.length > 1 ? `${marked.length} are done.` : 'It is done.'),
-    onError: showTrouble,
+    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
   });
   return (

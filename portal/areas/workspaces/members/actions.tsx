@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { meKey } from '../../../api/query-client.ts';
 import { ActionsMenu, MenuAction } from '../../../parts/actions-menu.tsx';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { ChangeRole } from './change-role.tsx';
 import { type Member, membersKey, nameOf } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { answeredWithTag, api } from '../../../api/client.ts';
+import { api, dataWithTag } from '../../../api/client.ts';
 import { meKey } from '../../../api/query-client.ts';
 import { EditDialog } from '../../../parts/edit-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Member, type MemberRole, membersKey, nameOf } from './queries.ts';
 import { RoleField } from './role-field.tsx';
@@ -18,7 +18,7 @@ export function ChangeRole({ member, onClose }: { readonly member: Member; reado
     <EditDialog
       title={`Role of ${nameOf(member)}`}
       queryKey={[...membersKey(workspaceId), memberId]}
-      read={() => answeredWithTag(api.GET(path, { params: parameters }))}
+      read={() => dataWithTag(api.GET(path, { params: parameters }))}
       valuesOf={({ role }): { role: MemberRole } => ({ role })}
       changeOf={({ role }) => ({ role })}
       save={(body, tag) => api.PATCH(path, { params: { ...parameters, header: { 'if-match': tag } }, body })}

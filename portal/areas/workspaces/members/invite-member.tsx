@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type MemberRole, membersKey } from './queries.ts';
 import { RoleField } from './role-field.tsx';
@@ -16,7 +16,7 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
   });
   const inviting = useMutation({
     mutationFn: ({ email, role, tenantId }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/members', {
           params: { path: { workspaceId } },
           body: { email: email.trim(), role, ...(tenantId.trim() && { tenantId: tenantId.trim() }) },

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answered, api, type Schemas } from '../../../api/client.ts';
+import { api, dataOf, type Schemas } from '../../../api/client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 
 export type Member = Schemas['Member'];
 export type MemberRole = Member['role'];
 
 /** What each role may change; everybody reads everything but secrets. */
-export const roleWords: Readonly<Record<MemberRole, string>> = {
+export const roleLabels: Readonly<Record<MemberRole, string>> = {
   'Partner administrator': 'Everything, members and settings among it',
   'Integration manager': 'API clients and their credentials, webhook endpoints',
   'Catalogue manager': 'Products, editions, plans, marketplace mappings',
@@ -20,7 +20,7 @@ export function membersQuery(workspaceId: string, after: string | undefined) {
   return queryOptions({
     queryKey: [...membersKey(workspaceId), { after }],
     queryFn: () =>
-      answered(
+      dataOf(
         api.GET('/api/admin/v1/workspaces/{workspaceId}/members', {
           params: { path: { workspaceId }, query: { after } },
         }),

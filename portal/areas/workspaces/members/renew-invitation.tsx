@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
+import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Member, membersKey } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function RenewInvitation({
   const form = useForm({ initialValues: { tenantId: member.tenantId ?? ownTenant ?? '' } });
   const renewing = useMutation({
     mutationFn: ({ tenantId }: typeof form.values) =>
-      answered(
+      dataOf(
         api.POST('/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/invitation', {
           params: { path: { workspaceId, memberId } },
           body: { ...(tenantId.trim() && { tenantId: tenantId.trim() }) },

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { roleWords } from './queries.ts';
+import { roleLabels } from './queries.ts';
 
 type RoleFieldProps = Pick<ComponentProps<typeof Radio.Group>, 'value' | 'onChange' | 'error'>;
 
@@ -15,7 +15,7 @@ export function RoleField({ value, onChange, error }: RoleFieldProps) {
       error={error}
     >
       <Stack gap={8} mt="xs">
-        {Object.entries(roleWords).map(([role, words]) => (
+        {Object.entries(roleLabels).map(([role, words]) => (
           <Radio key={role} value={role} label={role} description={words} />
         ))}
       </Stack>

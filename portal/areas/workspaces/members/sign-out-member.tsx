@@ -1,11 +1,11 @@
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answered, api } from '../../../api/client.ts';
+import { api, dataOf } from '../../../api/client.ts';
 import { meKey } from '../../../api/query-client.ts';
 import { ConfirmAction } from '../../../parts/confirm-action.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { SessionFacts } from '../../../parts/session-facts.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Member, membersKey, nameOf } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function SignOutMember({
   const query = useQuery({
     queryKey,
     queryFn: () =>
-      answered(api.GET('/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions', { params })),
+      dataOf(api.GET('/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions', { params })),
     gcTime: 0,
   });
   return (
@@ -36,7 +36,7 @@ export function SignOutMember({
       title={`Sign out ${name} everywhere?`}
       verb="Sign out everywhere"
       act={() =>
-        answered(api.DELETE('/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions', { params }))
+        dataOf(api.DELETE('/api/admin/v1/workspaces/{workspaceId}/members/{memberId}/sessions', { params }))
       }
       onDone={() => {
         if (memberId === ownId) void queryClient.invalidateQueries({ queryKey: meKey });
@@ -48,7 +48,7 @@ export function SignOutMember({
           Their sessions end at once, on every machine. They stay a member and can sign in again.
         </Text>
         {query.isPending && <Skeleton height={48} role="status" aria-label="The sessions are being loaded" />}
-        {query.isError && <TroubleNotice error={query.error} onRetry={() => query.refetch()} />}
+        {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data?.items.length === 0 && (
           <Text size="sm" c="dimmed">
             No sessions

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Schemas } from '../../../api/client.ts';
-import { ChangedMeanwhile } from '../../../parts/changed-meanwhile.tsx';
-import { formErrors, isSaidByFields } from '../../../parts/form-errors.ts';
+import { EditConflict } from '../../../parts/edit-conflict.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
+import { formErrors, isShownByFields } from '../../../parts/form-errors.ts';
 import { NumberField } from '../../../parts/number-field.tsx';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 
 type Settings = Schemas['WorkspaceSettings'];
 export type SettingsChange = Partial<
@@ -31,7 +31,7 @@ interface WorkspaceSettingsFormProps {
       readonly isPending: boolean;
       readonly mutate: (change: SettingsChange) => void;
     };
-    readonly isChangedMeanwhile: boolean;
+    readonly isConflict: boolean;
   };
 }
 
@@ -59,7 +59,7 @@ const words = {
 
 /** Only what was touched is saved, so two people who change different things do not undo each other. */
 export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceSettingsFormProps) {
-  const { saving, isChangedMeanwhile } = edit;
+  const { saving, isConflict } = edit;
   const shown = { ...value, ...typed };
   const change = (changes: SettingsChange) => onType({ ...typed, ...changes });
   const touched = (Object.keys(typed) as (keyof SettingsChange)[]).filter(
@@ -126,13 +126,13 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           onChange={(days) => change({ apiKeyMaxAgeDays: typeof days === 'number' ? days : null })}
           error={errors.apiKeyMaxAgeDays}
         />
-        {isChangedMeanwhile && touched.length > 0 && (
-          <ChangedMeanwhile onTakeTheirs={() => onType({})}>
+        {isConflict && touched.length > 0 && (
+          <EditConflict onUseSaved={() => onType({})}>
             {touched.map((name) => words[name](value)).join(' ')}
-          </ChangedMeanwhile>
+          </EditConflict>
         )}
-        {saving.isError && !isChangedMeanwhile && !isSaidByFields(saving.error, fields) && (
-          <TroubleNotice error={saving.error} />
+        {saving.isError && !isConflict && !isShownByFields(saving.error, fields) && (
+          <ErrorNotice error={saving.error} />
         )}
         <Group gap="xs">
           <Button type="submit" disabled={touched.length === 0} loading={saving.isPending}>

@@ -1,15 +1,15 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answeredWithTag, api, type Schemas } from '../../../api/client.ts';
+import { api, dataWithTag, type Schemas } from '../../../api/client.ts';
 import { meKey } from '../../../api/query-client.ts';
 import { workspaceKey } from '../../../api/workspace-key.ts';
 import { CopyableId } from '../../../parts/copyable-id.tsx';
+import { ErrorNotice } from '../../../parts/error-notice.tsx';
 import { Facts } from '../../../parts/facts.tsx';
+import { showDone } from '../../../parts/notify.ts';
 import { PageHeader } from '../../../parts/page-header.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { showDone } from '../../../parts/show-trouble.ts';
-import { TroubleNotice } from '../../../parts/trouble-notice.tsx';
 import { useEdit } from '../../../parts/use-edit.ts';
 import { usePermission, useWorkspace } from '../../../session/workspace.ts';
 import { type SettingsChange, WorkspaceSettingsForm } from './form.tsx';
@@ -28,7 +28,7 @@ export function SettingsPage() {
   const queryKey = workspaceKey(workspaceId, 'settings');
   const edit = useEdit({
     queryKey,
-    read: () => answeredWithTag(api.GET(path, { params: parameters })),
+    read: () => dataWithTag(api.GET(path, { params: parameters })),
     save: (body: SettingsChange, tag) =>
       api.PATCH(path, { params: { ...parameters, header: { 'if-match': tag } }, body }),
     onSaved: async () => {
@@ -49,7 +49,7 @@ export function SettingsPage() {
           <Skeleton height={220} />
         </Stack>
       )}
-      {current.isError && <TroubleNotice error={current.error} onRetry={() => current.refetch()} />}
+      {current.isError && <ErrorNotice error={current.error} onRetry={() => current.refetch()} />}
       {value && (
         <>
           <Facts

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api, type Schemas } from '../../../api/client.ts';
-import { showDone, showTrouble } from '../../../parts/show-trouble.ts';
+import { showDone, showError } from '../../../parts/notify.ts';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/settings/support-address-confirmation' as const;
@@ -17,7 +17,7 @@ export function SupportAddressStates({ value, mayChange }: SupportAddressStatesP
   const sending = useMutation({
     mutationFn: (address: string) => api.POST(path, { params: { path: { workspaceId } }, body: { address } }),
     onSuccess: (_, address) => showDone(`The confirmation mail goes to ${address}.`),
-    onError: showTrouble,
+    onError: showError,
   });
   return (
     <Stack gap="xs">

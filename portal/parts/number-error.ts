@@ -6,7 +6,7 @@ export interface NumberRule {
 }
 
 /** What is wrong with a number as it is typed; an empty field is judged by its form. */
-export function numberTrouble(
+export function numberError(
   value: string | number | undefined,
   { min, max, decimals }: NumberRule,
 ): string | undefined {

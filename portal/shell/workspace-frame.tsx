@@ -6,7 +6,7 @@ import { Shell } from './shell.tsx';
 import { SuspendedWorkspace } from './suspended-workspace.tsx';
 
 /** The shell around the pages of the workspace that the path names. */
-export function WorkspacePlace() {
+export function WorkspaceFrame() {
   const { workspace } = workspaceRoute.useParams();
   const membership = useMe().workspaces.find(({ slug }) => slug === workspace);
   if (membership && !membership.isSuspended) return <Shell />;

@@ -5,7 +5,7 @@ export interface Issue {
   readonly message: string;
 }
 
-interface TroubleFacts {
+interface ApiErrorFacts {
   readonly code: string;
   readonly title: string;
   /** What to do about it. */
@@ -16,13 +16,13 @@ interface TroubleFacts {
 }
 
 /** What the API refused or could not do, in words for the person who asked for it. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   readonly code: string;
   readonly advice: string;
   readonly issues: readonly Issue[];
   readonly requestId: string | undefined;
 
-  constructor({ code, title, advice, issues = [], requestId }: TroubleFacts) {
+  constructor({ code, title, advice, issues = [], requestId }: ApiErrorFacts) {
     super(title);
     this.code = code;
     this.advice = advice;
@@ -35,8 +35,8 @@ export class Trouble extends Error {
   }
 }
 
-export const isTrouble = (error: unknown, code: string): boolean =>
-  error instanceof Trouble && error.code === code;
+export const isApiError = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.code === code;
 
 interface Problem {
   readonly code: string;
@@ -47,7 +47,7 @@ interface Problem {
 }
 
 /** The API speaks to programs; where that does not help a person, these words do. */
-const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 'title' | 'advice'>>> = {
+const words: Readonly<Record<string, (problem: Problem) => Pick<ApiErrorFacts, 'title' | 'advice'>>> = {
   'request.validation_failed': () => ({
     title: 'Something in it cannot be taken',
     advice: 'Correct what is marked, then try again.',
@@ -123,10 +123,10 @@ const words: Readonly<Record<string, (problem: Problem) => Pick<TroubleFacts, 't
 
 const listed = (names: unknown) => (Array.isArray(names) ? names.join(', ') : '');
 
-export async function troubleFrom(response: Response): Promise<Trouble> {
+export async function apiErrorFrom(response: Response): Promise<ApiError> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json');
   if (!isProblem) {
-    return new Trouble({
+    return new ApiError({
       code: `portal.status_${response.status}`,
       title: 'The service gave an answer that the portal does not understand',
       advice: 'Reload the page. If it happens again, tell whoever runs the service.',
@@ -135,5 +135,5 @@ export async function troubleFrom(response: Response): Promise<Trouble> {
   const problem = (await response.json()) as Problem;
   const { code, title, detail, args, requestId } = problem;
   const issues = code === 'request.validation_failed' ? (args.issues as readonly Issue[]) : [];
-  return new Trouble({ code, title, advice: detail, issues, requestId, ...words[code]?.(problem) });
+  return new ApiError({ code, title, advice: detail, issues, requestId, ...words[code]?.(problem) });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberTrouble } from './number-trouble.ts';
+import { numberError } from './number-error.ts';
 
 it.each([
   ['', { min: 0 }, undefined],
@@ -15,5 +15,5 @@ it.each([
   [1.123456, { decimals: 6 }, undefined],
   ['1.1234567', { decimals: 6 }, 'Must have 6 decimals at most.'],
 ] as const)('%s %j', (value, rule, words) => {
-  expect(numberTrouble(value, rule)).toBe(words);
+  expect(numberError(value, rule)).toBe(words);
 });

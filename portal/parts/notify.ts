@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
-import { Trouble } from '../api/trouble.ts';
+import { ApiError } from '../api/api-error.ts';
 
 /** For what went wrong where no form or page can say so; a fault of our own is thrown on. */
-export function showTrouble(error: unknown): void {
-  if (!(error instanceof Trouble)) throw error;
+export function showError(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
   notifications.show({ color: 'red', title: error.title, message: error.advice, autoClose: 12_000 });
 }
 

@@ -2,15 +2,15 @@ import { Alert, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-interface ChangedMeanwhileProps {
+interface EditConflictProps {
   /** What it says now. */
   readonly children: ReactNode;
   /** Puts that into the form. */
-  readonly onTakeTheirs: () => void;
+  readonly onUseSaved: () => void;
 }
 
 /** Somebody was quicker: their change is shown, and what was typed is kept. */
-export function ChangedMeanwhile({ children, onTakeTheirs }: ChangedMeanwhileProps) {
+export function EditConflict({ children, onUseSaved }: EditConflictProps) {
   return (
     <Alert
       color="yellow"
@@ -22,7 +22,7 @@ export function ChangedMeanwhile({ children, onTakeTheirs }: ChangedMeanwhilePro
     >
       <Text size="sm">{children}</Text>
       <Text size="sm">What you typed is kept. Save again to put it in place of theirs.</Text>
-      <Button size="xs" mt="sm" variant="default" onClick={onTakeTheirs}>
+      <Button size="xs" mt="sm" variant="default" onClick={onUseSaved}>
         Take theirs
       </Button>
     </Alert>

@@ -1,6 +1,6 @@
 import type { AuditAction } from './queries.ts';
 
-export const actionWords: Readonly<Record<AuditAction, string>> = {
+export const actionLabels: Readonly<Record<AuditAction, string>> = {
   'workspace.created': 'Workspace begun',
   'workspace.suspended': 'Workspace suspended',
   'workspace.resumed': 'Workspace resumed',

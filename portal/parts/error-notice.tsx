@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { Trouble } from '../api/trouble.ts';
+import { ApiError } from '../api/api-error.ts';
+import styles from './error-notice.module.css';
 import { Icon } from './icon.tsx';
-import styles from './trouble-notice.module.css';
 
-interface TroubleNoticeProps {
+interface ErrorNoticeProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
 }
 
 /** What went wrong and what to do, in the place where it did. */
-export function TroubleNotice({ error, onRetry }: TroubleNoticeProps) {
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const { title, advice, issues, requestId } =
-    error instanceof Trouble
+    error instanceof ApiError
       ? error
       : {
           title: 'Something went wrong in the portal',
