@@ -1,10 +1,10 @@
 const { base, nonce } = document.documentElement.dataset;
 
-/** Below which path the portal stands: `/portal/`, or more where the service is reached below a path. */
+/** The portal's base path: `/portal/`, or longer where the service has a path prefix. */
 export const portalPath = base?.startsWith('/') ? base : '/portal/';
 
-/** What stands before every address of the service: nothing, mostly. */
+/** The service's path prefix, usually empty. */
 export const servicePath = portalPath.slice(0, -'/portal/'.length);
 
-/** Style sheets that scripts write are let in by it. */
+/** The CSP nonce of style elements. */
 export const styleNonce = nonce ?? '';

@@ -12,7 +12,7 @@ import { styleNonce } from './base-path.ts';
 import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-// Where the library that holds the page still behind a dialog looks for it.
+// The scroll lock of dialogs reads the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
 const place = document.getElementById('portal');

@@ -37,7 +37,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: ({ error, reset }) => <ErrorNotice error={error} onRetry={reset} />,
-  // What stands in the address is text, and is left as it is written.
+  // Search parameters stay text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const written = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');

@@ -57,18 +57,18 @@ describe('a product', () => {
       await heading(page, 'Lighthouse').waitFor();
       await page.getByText('Add an edition below first').waitFor();
       await expectReadable(page);
-      await page.getByRole('button', { name: 'Add an edition' }).first().click();
+      await page.getByRole('button', { name: 'Add edition' }).first().click();
       await dialog.getByLabel('Name').fill('Standard');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 
-      await page.getByRole('button', { name: 'Add a plan' }).first().click();
+      await page.getByRole('button', { name: 'Add plan' }).first().click();
       await dialog.getByLabel('Name').fill('Monthly');
       await expectReadable(page);
       await dialog.getByRole('button', { name: 'Add as draft' }).click();
       await page.getByRole('columnheader', { name: 'Monthly' }).waitFor();
 
       await page.getByRole('textbox', { name: 'New capability' }).fill('alerts');
-      await page.getByRole('button', { name: 'Add the capability' }).click();
+      await page.getByRole('button', { name: 'Add capability' }).click();
       await page.getByRole('checkbox', { name: 'alerts of Monthly' }).check();
       await page.getByRole('textbox', { name: 'New limit' }).fill('beams');
       await page.getByRole('textbox', { name: 'New limit' }).press('Enter');
@@ -76,16 +76,16 @@ describe('a product', () => {
       await page.getByText('2 values of 1 plan: not saved yet').waitFor();
       await expectReadable(page);
       await page.getByRole('button', { name: 'Preview changes' }).click();
-      await confirm(page, 'Nobody holds what it changes', 'Save');
+      await confirm(page, 'No customer is affected', 'Save');
       await page.getByText('not saved yet').waitFor({ state: 'detached' });
 
       expect((await catalogueEntry('lighthouse')).status).toBe(404);
       await act(page, 'Monthly', 'Publish');
-      await confirm(page, 'Nobody holds what it changes', 'Publish');
+      await confirm(page, 'No customer is affected', 'Publish');
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await page.getByRole('dialog').getByText('The catalogue shows it from now on').waitFor();
+      await page.getByRole('dialog').getByText('It appears in the catalogue').waitFor();
       await expectReadable(page);
-      await confirm(page, 'Nobody holds what it changes', 'Publish');
+      await confirm(page, 'No customer is affected', 'Publish');
       await page.getByRole('button', { name: 'Publish', exact: true }).waitFor({ state: 'detached' });
     });
     const { status, body } = await catalogueEntry('lighthouse');
@@ -148,15 +148,15 @@ describe('the matrix of plans', () => {
         await act(other, 'Enterprise', 'Rename');
         await other.getByRole('dialog').getByLabel('Name').fill('Corporate');
         await other.getByRole('dialog').getByRole('button', { name: 'Preview changes' }).click();
-        await confirm(other, 'would get another answer', 'Save');
-        await other.getByText('The edition is called Corporate now.').waitFor();
+        await confirm(other, 'Entitlements change for', 'Save');
+        await other.getByText('Edition renamed to Corporate.').waitFor();
       });
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-      await dialog.getByRole('alert').getByText('Somebody changed this meanwhile').waitFor();
+      await dialog.getByRole('alert').getByText('Somebody else changed this').waitFor();
       await expectReadable(page);
       await contoso.getByText('gains audit-trail').waitFor();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('The plans are changed.').waitFor();
+      await page.getByText('Plans saved.').waitFor();
       await page.getByText('Corporate').first().waitFor();
     });
     const { body } = await catalogueEntry('aqueduct');
@@ -180,8 +180,8 @@ describe('editions', () => {
       await page.keyboard.press('Enter');
       expect(await order(page)).toEqual(['Company', 'Team']);
       await page.getByRole('button', { name: 'Preview changes' }).click();
-      await confirm(page, 'would get another answer', 'Save');
-      await page.getByText('The editions are in their new order.').waitFor();
+      await confirm(page, 'Entitlements change for', 'Save');
+      await page.getByText('Order of editions saved.').waitFor();
       expect((await catalogueEntry('forum')).body.editions.map(({ slug }) => slug)).toEqual([
         'company',
         'team',
@@ -232,7 +232,7 @@ describe('plan mappings', () => {
       await dialog.getByLabel('Marketplace').fill('Microsoft Marketplace');
       await dialog.getByLabel('Offer id').fill('scriptorium');
       await dialog.getByLabel('Plan id').fill('scribe-licences');
-      await dialog.getByRole('button', { name: 'Add a dimension' }).click();
+      await dialog.getByRole('button', { name: 'Add dimension' }).click();
       await dialog.getByLabel('Id', { exact: true }).fill('pages');
       await dialog.getByLabel('Name', { exact: true }).fill('Pages kept');
       await dialog.getByLabel('Unit', { exact: true }).fill('thousand pages');
@@ -245,12 +245,12 @@ describe('plan mappings', () => {
       await row.getByText('pages (thousand pages)').waitFor();
 
       await act(page, 'scriptorium / archive-yearly', 'Edit');
-      await dialog.getByRole('button', { name: 'Take dimension 1 away' }).click();
+      await dialog.getByRole('button', { name: 'Remove dimension 1' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await row.getByText('pages (thousand pages)').waitFor({ state: 'detached' });
 
       await act(page, 'scriptorium / archive-yearly', 'Remove');
-      await dialog.getByText('they cannot be completed').waitFor();
+      await dialog.getByText('can no longer be completed').waitFor();
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await row.waitFor({ state: 'detached' });
     });
@@ -269,16 +269,16 @@ describe('the catalogue as code', () => {
       const file = await readFile(await download.path(), 'utf8');
 
       await page.getByLabel('File', { exact: true }).fill('version: 1\nproducts: 7\n');
-      await page.getByRole('button', { name: 'Plan the changes' }).click();
+      await page.getByRole('button', { name: 'Plan changes' }).click();
       await page.getByRole('alert').getByText('products').waitFor();
       await expectReadable(page);
 
       const path = join(folder, 'catalogue.yaml');
       await writeFile(path, file.replace('name: Team, per seat', 'name: Team, by the seat'));
-      await page.getByLabel('Open a file').setInputFiles(path);
-      await page.getByText('Back to the catalogue as it is').waitFor();
-      await page.getByRole('button', { name: 'Plan the changes' }).click();
-      const plan = page.getByRole('region', { name: 'What it would change' });
+      await page.getByLabel('Open file').setInputFiles(path);
+      await page.getByText('Reset to the current catalogue').waitFor();
+      await page.getByRole('button', { name: 'Plan changes' }).click();
+      const plan = page.getByRole('region', { name: 'Planned changes' });
       await plan.getByText('forum/team-seats').waitFor();
       await plan.getByText('Team, by the seat').waitFor();
       await plan.getByRole('listitem').filter({ hasText: 'Fabrikam' }).waitFor();
@@ -295,8 +295,8 @@ describe('the catalogue as code', () => {
     await demo.visit('Cato Berg', async (page) => {
       await page.goto(demo.address('catalogue-as-code'));
       await page.getByLabel('File', { exact: true }).fill('version: 1\ncategories: []\nproducts: []\n');
-      await page.getByRole('button', { name: 'Plan the changes' }).click();
-      const plan = page.getByRole('region', { name: 'What it would change' });
+      await page.getByRole('button', { name: 'Plan changes' }).click();
+      const plan = page.getByRole('region', { name: 'Planned changes' });
       const notice = plan.getByRole('alert');
       const title = (await notice.getByText(/^This file would /).innerText()).replace('This file would ', '');
       expect(title).toMatch(/^archive \d+ products(, remove|$)/);
@@ -315,7 +315,7 @@ describe('the catalogue as code', () => {
 
       await page.goto(demo.address('products/scriptorium'));
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await confirm(page, 'hold what it changes, and keep what they have', 'Publish');
+      await confirm(page, 'No entitlement changes', 'Publish');
       await page.getByText('Scriptorium is published.').waitFor();
       await expect.poll(async () => (await catalogueEntry('scriptorium')).status).toBe(200);
     });

@@ -39,9 +39,9 @@ const statusWith = async (apiKey: string) => {
 
 /** The secret that a dialog shows, once. */
 async function takeSecret(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown this once' });
+  const dialog = page.getByRole('dialog').filter({ hasText: 'It is shown only once' });
   const secret = await textIn(dialog.locator('pre'));
-  await press(dialog, 'I have kept it');
+  await press(dialog, 'I have stored it');
   await dialog.waitFor({ state: 'detached' });
   return secret;
 }
@@ -64,7 +64,7 @@ describe('API clients', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Warehouse sync');
       await dialog.getByRole('checkbox', { name: 'catalogue:read' }).check();
-      await dialog.getByRole('radio', { name: 'Only some' }).check();
+      await dialog.getByRole('radio', { name: 'Selected' }).check();
       await dialog.getByRole('combobox', { name: 'Only these products' }).click();
       await page.getByRole('option', { name: /\(forum\)/ }).click();
       await dialog.getByLabel('Requests a minute').fill('5000');
@@ -76,9 +76,9 @@ describe('API clients', () => {
       await page.getByRole('heading', { level: 1, name: 'Warehouse sync' }).waitFor();
       await page.getByText('900, of 3,000').waitFor();
 
-      await press(page, 'Issue a key');
+      await press(page, 'Issue key');
       await press(page.getByRole('dialog'), 'Issue');
-      await page.getByText('It is shown this once').waitFor();
+      await page.getByText('It is shown only once').waitFor();
       await expectReadable(page);
       const apiKey = await takeSecret(page);
       expect(await statusWith(apiKey)).toBe(200);
@@ -100,7 +100,7 @@ describe('API clients', () => {
 
       await press(page, `Actions for the key ${keyId}`);
       await page.getByRole('menuitem', { name: 'Revoke' }).click();
-      await page.getByText('refused within a second, for good').waitFor();
+      await page.getByText('refused within a second, permanently').waitFor();
       await expectReadable(page);
       await press(page.getByRole('dialog'), 'Revoke');
       await row(page, keyId).getByText('Revoked').waitFor();
@@ -109,7 +109,7 @@ describe('API clients', () => {
 
       await press(page, 'Disable');
       await press(page.getByRole('dialog'), 'Disable');
-      await page.getByText('It is disabled').waitFor();
+      await page.getByText('This client is disabled').waitFor();
       await expect.poll(() => statusWith(nextKey)).toBe(401);
       await press(page, 'Enable');
       await expect.poll(() => statusWith(nextKey)).toBe(200);
@@ -127,7 +127,7 @@ describe('API clients', () => {
       await dialog.getByText(/^Must /).waitFor();
       await dialog.getByLabel('Application id').fill(application.id);
       await press(dialog, 'Add');
-      await dialog.getByText('Waiting for it to prove itself').waitFor();
+      await dialog.getByText('Waiting for verification').waitFor();
       await expectReadable(page);
 
       const shown = async (name: string) => {
@@ -141,7 +141,7 @@ describe('API clients', () => {
       });
       const node = ['--input-type=module', '--eval', script.replace('…', application.secret)];
       expect((await run(process.execPath, node)).stdout).toMatch(/^200 .*"status":"Active"/);
-      await dialog.getByText('Active: it has proven itself').waitFor();
+      await dialog.getByText('Active: verified').waitFor();
       // The same correct call again is answered alike.
       const curl = (await shown('curl')).replace('…', application.secret);
       expect((await run('sh', ['-c', curl])).stdout).toContain('"status":"Active"');
@@ -152,7 +152,7 @@ describe('API clients', () => {
       await press(applications, `Remove the application ${application.id}`);
       await page.getByText('can no longer call as Billing service').waitFor();
       await press(page.getByRole('dialog'), 'Remove');
-      await applications.getByText('It has none').waitFor();
+      await applications.getByText('No applications').waitFor();
     });
   });
 
@@ -173,7 +173,7 @@ describe('API clients', () => {
       await dialog.getByRole('alert').getByText('usage:write').waitFor();
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Reports');
       await expectReadable(page);
-      await press(dialog, 'Take theirs');
+      await press(dialog, 'Use saved version');
       await dialog.getByLabel('Name').fill('Reports');
       await press(dialog, 'Save');
       await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
@@ -200,11 +200,11 @@ describe('webhooks', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Address').fill('ftp://nowhere.example');
       await dialog.getByLabel('Description').fill('Billing');
-      await dialog.getByRole('radio', { name: 'Only some' }).first().check();
+      await dialog.getByRole('radio', { name: 'Selected' }).first().check();
       await dialog.getByRole('combobox', { name: 'Only these events' }).click();
       await page.getByRole('option', { name: 'seat.*' }).click();
       await dialog.getByLabel('Description').click();
-      await press(dialog, 'Add a header');
+      await press(dialog, 'Add header');
       await dialog.getByLabel('Name of header 1').fill('x-gateway');
       await dialog.getByLabel('Value of header 1').fill('open-sesame');
       await press(dialog, 'Add');
@@ -216,7 +216,7 @@ describe('webhooks', () => {
       await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
       await page.getByText('Current', { exact: true }).waitFor();
 
-      await press(page, 'Send a test');
+      await press(page, 'Send test');
       const first = await arrival(1);
       isSignedWith(oldSecret, first);
       expect(first.headers['x-gateway']).toBe('open-sesame');
@@ -235,7 +235,7 @@ describe('webhooks', () => {
       expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
       expect(again.body).toBe(first.body);
       for (const secret of [oldSecret, newSecret]) isSignedWith(secret, again);
-      await page.getByRole('link', { name: 'Delivery before it' }).waitFor();
+      await page.getByRole('link', { name: 'Previous delivery' }).waitFor();
       await row(page, 'noted').waitFor();
       await expectReadable(page);
 
@@ -247,7 +247,7 @@ describe('webhooks', () => {
       await arrival(3);
       await page.getByText('1 selected').waitFor({ state: 'detached' });
 
-      await press(page, 'Replay a time range');
+      await press(page, 'Replay time range');
       await dialog.getByRole('checkbox', { name: /^Delivered/ }).check();
       const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
       await dialog.getByLabel('Until').fill(until);
@@ -270,17 +270,17 @@ describe('webhooks', () => {
       await press(dialog, 'Save');
       await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
       const count = arrived().length;
-      await press(page, 'Send a test');
+      await press(page, 'Send test');
       expect((await arrival(count + 1)).headers['x-gateway']).toBe('open-sesame');
 
       await press(page, 'Actions for Invoices');
       await page.getByRole('menuitem', { name: 'Disable' }).click();
       await press(page.getByRole('dialog'), 'Disable');
       await press(page, 'Enable');
-      await page.getByRole('button', { name: 'Send a test' }).waitFor();
+      await page.getByRole('button', { name: 'Send test' }).waitFor();
       await press(page, 'Actions for Invoices');
       await page.getByRole('menuitem', { name: 'Remove' }).click();
-      await page.getByText('hears of nothing more').waitFor();
+      await page.getByText('receives no more events').waitFor();
       await press(page.getByRole('dialog'), 'Remove');
       await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
       await page.getByRole('link', { name: 'npm run webhook-listener' }).waitFor();
@@ -298,7 +298,7 @@ describe('webhooks', () => {
       await page.getByLabel('Event type').selectOption('seat.released');
       await page.getByLabel('Tenant id').fill('b0000000-0000-4000-8000-000000000009');
       await page.getByLabel('Tenant id').press('Enter');
-      await page.getByText('Nothing fits').waitFor();
+      await page.getByText('No results').waitFor();
       const asked = new URL(page.url()).searchParams;
       expect(Object.fromEntries(asked)).toEqual({
         outcome: 'Delivered',

@@ -42,8 +42,8 @@ describe('a support address', () => {
       await expectReadable(page);
       await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBe(1);
 
-      await press(page, `Send again: the confirmation mail to ${address}`);
-      await page.getByText('Too much at once').waitFor();
+      await press(page, `Send again the confirmation mail to ${address}`);
+      await page.getByText('Too many requests').waitFor();
 
       const link = /^http\S+$/m.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
       await demo.browser.visit(async (reader) => {
@@ -70,9 +70,9 @@ describe('the marketplace connection', () => {
   it('requires the secret again when the address changes', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address(connection));
-      await press(page, 'Change it, or its credential');
+      await press(page, 'Edit');
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('The stored one stays').waitFor();
+      await dialog.getByText('Leave empty to keep the stored one').waitFor();
       const marketplace = dialog.getByLabel('Address of the marketplace');
       const before = await marketplace.inputValue();
       await marketplace.fill(other.url(''));
@@ -81,7 +81,7 @@ describe('the marketplace connection', () => {
       await dialog.getByText(/^Must be entered again/).waitFor();
       await expectReadable(page);
       await marketplace.fill(before);
-      await dialog.getByText('The stored one stays').waitFor();
+      await dialog.getByText('Leave empty to keep the stored one').waitFor();
       expect(other.received).toEqual([]);
     });
   });
@@ -91,7 +91,7 @@ describe('the marketplace connection', () => {
       await page.goto(demo.address(connection));
       const accepted = page.getByText('Accepted, for development');
       const change = async () => {
-        await press(page, 'Change it, or its credential');
+        await press(page, 'Edit');
         await page.getByRole('switch', { name: 'Accept unsigned calls' }).click();
         await expectReadable(page);
         await press(page, 'Save');
@@ -115,16 +115,16 @@ describe('a webhook endpoint', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Address').fill(meant.url('/hooks'));
       await dialog.getByLabel('Description').fill('Gateway');
-      await press(page, 'Add a header');
+      await press(page, 'Add header');
       await dialog.getByLabel('Name of header 1').fill('x-gateway');
       await dialog.getByLabel('Value of header 1').fill('open-sesame');
       await press(page, 'Add');
-      await press(page, 'I have kept it');
+      await press(page, 'I have stored it');
       await page.getByRole('heading', { level: 1, name: 'Gateway' }).waitFor();
 
       await press(page, 'Edit');
       await dialog.getByLabel('Address').fill(meant.url('/elsewhere'));
-      await dialog.getByPlaceholder('Stays as it is').waitFor();
+      await dialog.getByPlaceholder('Unchanged').waitFor();
       await dialog.getByLabel('Address').fill(other.url('/hooks'));
       await dialog.getByText('enter the values again').waitFor();
       await press(page, 'Save');
@@ -133,7 +133,7 @@ describe('a webhook endpoint', () => {
       await dialog.getByLabel('Value of header 1').fill('open-barley');
       await press(page, 'Save');
       await dialog.waitFor({ state: 'detached' });
-      await press(page, 'Send a test');
+      await press(page, 'Send test');
       await expect.poll(() => other.at('/hooks').length, { timeout: 20_000 }).toBe(1);
       expect(other.at('/hooks')[0]?.headers['x-gateway']).toBe('open-barley');
     });

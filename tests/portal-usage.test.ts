@@ -42,7 +42,7 @@ describe('usage', () => {
     await report(2, 7);
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('usage?state=held'));
-      await choose(page, '7', 'Correct the quantity');
+      await choose(page, '7', 'Correct quantity');
       const quantity = page.getByRole('textbox', { name: 'Quantity' });
       const dialog = page.getByRole('dialog');
       await quantity.fill('-5');
@@ -52,7 +52,7 @@ describe('usage', () => {
       expect(await dialog.getByRole('button', { name: 'Correct' }).isDisabled()).toBe(true);
       await expectReadable(page);
       await quantity.fill('0');
-      await dialog.getByText('The hour will be skipped').waitFor();
+      await dialog.getByText('This skips the hour').waitFor();
       await dialog.getByRole('button', { name: 'Skip hour' }).waitFor();
       await expectReadable(page);
       await quantity.fill('9.5');
@@ -63,7 +63,7 @@ describe('usage', () => {
       await expectReadable(page);
       await press(page, 'Correct');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await row(page, 'Contoso', '9.5').getByText('Held').waitFor();
+      await row(page, 'Contoso', '9.5').getByText('On hold').waitFor();
       await page.goto(demo.address('audit-log'));
       await row(page, 'Usage corrected', 'Siri Holm').first().getByText('9.5').waitFor();
     });
@@ -73,9 +73,9 @@ describe('usage', () => {
     await report(3, 6.25);
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('usage'));
-      await choose(page, '6.25', 'Send it now');
-      await page.getByText('Once it is sent neither you nor the application can correct it').waitFor();
-      await press(page, 'Send it now');
+      await choose(page, '6.25', 'Send now');
+      await page.getByText('A sent report cannot be corrected').waitFor();
+      await press(page, 'Send now');
       await row(page, 'Contoso', '6.25').getByText('Accepted').waitFor();
 
       await page.getByRole('link', { name: / UTC: .*1 rejected/ }).click();
@@ -85,7 +85,7 @@ describe('usage', () => {
       const lines = await (await page.request.get(api(file ?? ''))).text();
       expect(lines).toContain('compute-hours,3.25,Rejected');
       expect(lines).not.toContain('Contoso');
-      await page.getByRole('button', { name: /take this filter away/ }).click();
+      await page.getByRole('button', { name: /^Remove filter/ }).click();
       await row(page, 'Contoso').first().waitFor();
     });
   });
@@ -106,7 +106,7 @@ describe('the overview', () => {
       await section(page, 'Figures')
         .getByRole('link', { name: / held$/ })
         .click();
-      await row(page, 'Blue Yonder').first().getByText('Held').waitFor();
+      await row(page, 'Blue Yonder').first().getByText('On hold').waitFor();
       expect(page.url()).toBe(demo.address('usage?state=held'));
     });
   });
@@ -117,7 +117,7 @@ describe('the marketplace connection', () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('settings/marketplace'));
       await page.getByRole('link', { name: 'Microsoft Marketplace' }).click();
-      await press(page, 'Check it now');
+      await press(page, 'Run check');
       const doctor = section(page, 'Doctor');
       await doctor.getByText('has no dimension compute-hours: usage of it will be rejected').waitFor();
       await doctor.getByText('Correct the id in the mapping of aqueduct/enterprise-yearly').waitFor();
@@ -128,7 +128,7 @@ describe('the marketplace connection', () => {
       await unsaid.waitFor();
       await doctor.getByRole('button', { name: 'Edit connection' }).first().click();
       const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);
-      await page.getByLabel('Good until').fill(inTwoYears);
+      await page.getByLabel('Expires on').fill(inTwoYears);
       await expectReadable(page);
       await press(page, 'Save');
       await page.getByText('Secret, ends').waitFor();
@@ -158,7 +158,7 @@ describe('the marketplace connection', () => {
   it('shows what was called about, as it came', async () => {
     await demo.visit('Siri Holm', async (page) => {
       await page.goto(demo.address('settings/calls'));
-      await page.getByText('The marketplace has not called yet').waitFor();
+      await page.getByText('No notifications yet').waitFor();
       const me = await (await page.request.get(api('/api/admin/v1/me'))).json();
       const workspace = `/api/admin/v1/workspaces/${me.workspaces[0].workspaceId}`;
       const asked = await page.request.post(
@@ -167,7 +167,7 @@ describe('the marketplace connection', () => {
       );
       expect(asked.status()).toBe(202);
       await page.reload();
-      await row(page, 'From here').waitFor();
+      await row(page, 'This workspace').waitFor();
       await page.getByRole('link', { name: 'ChangeQuantity' }).click();
       await page.getByRole('heading', { level: 1, name: 'ChangeQuantity' }).waitFor();
       await page.getByRole('main').getByText('"quantity": 6').waitFor();
@@ -195,7 +195,7 @@ describe('settings', () => {
         await hold(other).fill('45');
         await other.getByRole('switch', { name: 'Accept fewer seats' }).check();
         await press(other, 'Save');
-        await other.getByText('The settings are saved').waitFor();
+        await other.getByText('Settings saved').waitFor();
       });
       await press(page, 'Save');
       await page.getByRole('alert').getByText('Reports are held for 45 minutes').waitFor();
@@ -204,7 +204,7 @@ describe('settings', () => {
       expect(await page.getByRole('switch', { name: 'Accept fewer seats' }).isChecked()).toBe(true);
       await expectReadable(page);
       await press(page, 'Save');
-      await page.getByText('The settings are saved').waitFor();
+      await page.getByText('Settings saved').waitFor();
       await page.reload();
       await hold(page).waitFor();
       expect(await hold(page).inputValue()).toBe('30 minutes');

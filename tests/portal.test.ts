@@ -147,20 +147,20 @@ describe('members', () => {
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await row(page, 'nora@arcadia.example').getByText('Invited').waitFor();
 
-      await choose(page, 'nora@arcadia.example', 'Change the role');
+      await choose(page, 'nora@arcadia.example', 'Change role');
       await page.getByRole('radio', { name: 'Catalogue manager' }).check();
       await page.getByRole('button', { name: 'Save' }).click();
       await row(page, 'nora@arcadia.example').getByText('Catalogue manager').waitFor();
 
-      await choose(page, 'nora@arcadia.example', 'Renew the invitation');
+      await choose(page, 'nora@arcadia.example', 'Renew invitation');
       await expectReadable(page);
       await page.getByRole('button', { name: 'Renew', exact: true }).click();
-      await page.getByText('is open for another 7 days').waitFor();
+      await page.getByText('renewed for 7 days').waitFor();
 
-      await choose(page, 'nora@arcadia.example', 'Take the invitation back');
+      await choose(page, 'nora@arcadia.example', 'Revoke invitation');
       await page.getByText('They can no longer join').waitFor();
       await expectReadable(page);
-      await page.getByRole('button', { name: 'Take it back' }).click();
+      await page.getByRole('button', { name: 'Revoke' }).click();
       await row(page, 'nora@arcadia.example').waitFor({ state: 'detached' });
     });
   });
@@ -190,9 +190,9 @@ describe('members', () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
       await choose(page, 'mara@arcadia.example', 'Remove');
-      await page.getByText('That is you').waitFor();
+      await page.getByText('This is your own account').waitFor();
       await page.getByRole('button', { name: 'Remove', exact: true }).click();
-      await page.getByRole('alert').getByText('Make another member who has joined').waitFor();
+      await page.getByRole('alert').getByText('Make another joined member').waitFor();
       await expectReadable(page);
     });
   });
@@ -200,11 +200,11 @@ describe('members', () => {
   it('who changes what somebody else has changed meanwhile is told so, and keeps what they chose', async () => {
     await demo.visit('Mara Voss', async (page) => {
       await page.goto(demo.address('members'));
-      await choose(page, 'vera@arcadia.example', 'Change the role');
+      await choose(page, 'vera@arcadia.example', 'Change role');
       await page.getByRole('radio', { name: 'Subscription support' }).check();
       await demo.visit('Mara Voss', async (other) => {
         await other.goto(demo.address('members'));
-        await choose(other, 'vera@arcadia.example', 'Change the role');
+        await choose(other, 'vera@arcadia.example', 'Change role');
         await other.getByRole('radio', { name: 'Integration manager' }).check();
         await other.getByRole('button', { name: 'Save' }).click();
         await row(other, 'vera@arcadia.example').getByText('Integration manager').waitFor();

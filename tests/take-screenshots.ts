@@ -49,7 +49,7 @@ const screenshots: readonly Screenshot[] = [
     file: 'doctor',
     path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     shows: 'Reconcile now',
-    press: 'Check it now',
+    press: 'Run check',
     brings: 'The metering service answers',
   },
 ];

@@ -1,4 +1,4 @@
-/** One value of a form that was not taken. */
+/** A validation error of one member. */
 export interface Issue {
   readonly path: string;
   readonly rule: string;
@@ -8,14 +8,14 @@ export interface Issue {
 interface ApiErrorFacts {
   readonly code: string;
   readonly title: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly advice: string;
   readonly issues?: readonly Issue[];
-  /** For support; the log has the rest. */
+  /** For support, to find the request in the log. */
   readonly requestId?: string;
 }
 
-/** What the API refused or could not do, in words for the person who asked for it. */
+/** An error of the API, in words for people. */
 export class ApiError extends Error {
   readonly code: string;
   readonly advice: string;
@@ -46,78 +46,77 @@ interface Problem {
   readonly requestId: string;
 }
 
-/** The API speaks to programs; where that does not help a person, these words do. */
+/** Words for people, where the API's own are meant for programs. */
 const words: Readonly<Record<string, (problem: Problem) => Pick<ApiErrorFacts, 'title' | 'advice'>>> = {
   'request.validation_failed': () => ({
-    title: 'Something in it cannot be taken',
-    advice: 'Correct what is marked, then try again.',
+    title: 'The input is not valid',
+    advice: 'Correct the marked fields, then try again.',
   }),
   'request.precondition_failed': () => ({
-    title: 'Somebody changed this meanwhile',
-    advice: 'Look at what it says now, then save again. What you typed is kept.',
+    title: 'Somebody else changed this',
+    advice: 'Check the saved version, then save again. Your input is kept.',
   }),
   'request.rate_limited': ({ args }) => ({
-    title: 'Too much at once',
+    title: 'Too many requests',
     advice: `Wait ${Number(args.retryAfterSeconds) || 'a few'} seconds, then try again.`,
   }),
   'auth.session_required': () => ({
     title: 'Your session has ended',
-    advice: 'Sign in again; you come back to this page.',
+    advice: 'Sign in again; you return to this page.',
   }),
   'auth.role_not_allowed': ({ args }) => ({
     title: `Your role, ${args.role}, does not allow this`,
-    advice: `Ask somebody who may: ${listed(args.allowedRoles)}.`,
+    advice: `Ask somebody with one of these roles: ${listed(args.allowedRoles)}.`,
   }),
   'member.last_administrator': () => ({
-    title: 'It is the last administrator',
-    advice: 'Make another member who has joined a Partner administrator first.',
+    title: 'This is the last administrator',
+    advice: 'Make another joined member a Partner administrator first.',
   }),
   'entitlement.user_not_resolved': () => ({
-    title: 'The address leads to no single active member',
-    advice: 'Check how it is written, add the member to the tenant, or ask with their object id.',
+    title: 'No unique active member has this e-mail address',
+    advice: 'Check the spelling, add the member to the tenant, or use their object id.',
   }),
   'entitlement.user_tenant_mismatch': () => ({
-    title: 'They belong to another tenant of the organisation',
-    advice: 'Ask on the page of their own tenant.',
+    title: 'This user belongs to another tenant of the organisation',
+    advice: 'Check access on the page of their own tenant.',
   }),
   'customer.tenants_held': ({ args }) => ({
-    title: 'Another organisation has some of the tenants',
+    title: 'Some tenants belong to another organisation',
     advice: `${(args.tenants as { tenantId: string; organisation: string | null }[])
       .map(({ tenantId, organisation }) => `${organisation ?? 'Another organisation'} has ${tenantId}`)
       .join('; ')}.`,
   }),
   'subscription.seats_in_use': ({ args }) => ({
-    title: 'More seats are assigned than would be left',
-    advice: `Take seats back until no more than ${args.quantity} are assigned, then try again.`,
+    title: 'More seats are assigned than the new quantity',
+    advice: `Release seats until at most ${args.quantity} are assigned, then try again.`,
   }),
   'subscription.move_not_allowed': ({ args }) => ({
-    title: `It is ${args.status}, and does not take this`,
-    advice:
-      'Somebody changed it meanwhile, or its time was up. Close this, and look at what can be done now.',
+    title: `This status change is not allowed: the subscription is ${args.status}`,
+    advice: 'Somebody else changed it, or its term ended. Close this dialog and check its status.',
   }),
   'metering.window_already_reported': () => ({
-    title: 'A sender has taken it meanwhile',
-    advice: 'From then on its quantity stays as it is. The list shows what becomes of it.',
+    title: 'The report is already being sent',
+    advice: 'Its quantity can no longer change. The list shows the result.',
   }),
   'metering.window_too_old': () => ({
-    title: 'The hour is too old to be sent',
-    advice: 'The marketplace takes an hour until 24 hours after its start. Settle it with the customer.',
+    title: 'The hour is too old to send',
+    advice: 'The marketplace accepts an hour until 24 hours after its start. Settle it with the customer.',
   }),
   'usage_report.not_held': () => ({
-    title: 'It is not held any more',
-    advice: 'A sender has taken it, or it was decided. The list shows what becomes of it.',
+    title: 'The report is no longer on hold',
+    advice: 'It is being sent, or was sent. The list shows the result.',
   }),
   'marketplace.source_connected': () => ({
-    title: 'The source is connected already',
-    advice: 'Change that connection instead, or choose another source name.',
+    title: 'This source is already connected',
+    advice: 'Edit that connection, or choose another source name.',
   }),
   'marketplace.connection_in_use': ({ args }) => ({
-    title: 'Something waits that only this connection can finish',
-    advice: `${args.waitingCalls} calls and ${args.waitingUsage} usage reports. They are done with within a day; or put the connection right, so that they go through.`,
+    title: 'This connection still has work to finish',
+    advice: `${args.waitingCalls} notifications and ${args.waitingUsage} usage reports are waiting. They finish or expire within a day; a working connection sends them sooner.`,
   }),
   'resource.not_found': ({ args }) => ({
-    title: `There is no such ${args.kind} here`,
-    advice: 'It may have been removed, or belong to another workspace. Go back to the list and look again.',
+    title: `This ${args.kind} does not exist`,
+    advice: 'It may have been removed, or belong to another workspace. Go back to the list.',
   }),
 };
 
@@ -128,8 +127,8 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
   if (!isProblem) {
     return new ApiError({
       code: `portal.status_${response.status}`,
-      title: 'The service gave an answer that the portal does not understand',
-      advice: 'Reload the page. If it happens again, tell whoever runs the service.',
+      title: 'The service returned an unexpected response',
+      advice: 'Reload the page. If it happens again, contact the operator of the service.',
     });
   }
   const problem = (await response.json()) as Problem;

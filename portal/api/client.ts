@@ -3,10 +3,10 @@ import { servicePath } from '../base-path.ts';
 import type { components, paths } from './admin-api.generated.ts';
 import { ApiError, apiErrorFrom } from './api-error.ts';
 
-/** What the admin API calls its things: `Schemas['Member']`. */
+/** The schemas of the admin API: `Schemas['Member']`. */
 export type Schemas = components['schemas'];
 
-/** The admin API, typed by its own document. Whatever is refused is thrown as `ApiError`. */
+/** The admin API, typed by its own document. Refusals are thrown as `ApiError`. */
 export const api = createClient<paths>({
   baseUrl: servicePath,
   headers: { 'X-Tessera-Request': '1' },
@@ -36,7 +36,7 @@ export async function dataOf<Data>(call: Promise<FetchResult<Data>>): Promise<No
   return (await call).data as NonNullable<Data>;
 }
 
-/** Something that can be edited, with the tag that says which state of it was read. */
+/** A resource with its ETag. */
 export interface Tagged<Data> {
   readonly value: Data;
   readonly tag: string;

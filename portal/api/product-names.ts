@@ -4,7 +4,7 @@ import { workspaceKey } from './workspace-key.ts';
 
 const mostListed = 200;
 
-/** What the workspace's products are called, to choose of. */
+/** The names of the workspace's products, for select fields. */
 export function productNamesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'products', 'names'),

@@ -4,7 +4,7 @@ import { ApiError, isApiError } from './api-error.ts';
 /** The key of the signed-in person; refetching it shows the sign-in page to somebody without a session. */
 export const meKey = ['me'] as const;
 
-/** A session that has ended anywhere has ended everywhere: asking who one is shows the sign-in. */
+/** After the session's end, refetching the person shows the sign-in page. */
 function lookAtSession(error: unknown): void {
   if (isApiError(error, 'auth.session_required')) void queryClient.invalidateQueries({ queryKey: meKey });
 }
@@ -15,7 +15,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What the API has refused it refuses again; only what may pass is tried once more.
+      // Only network and server errors are retried, once.
       retry: (count, error) =>
         count < 1 && error instanceof ApiError && /^(portal|service)\./.test(error.code),
     },

@@ -5,7 +5,7 @@ import { workspaceKey } from './workspace-key.ts';
 
 type Findings = operations['search']['responses'][200]['content']['application/json'];
 
-/** Everything that the words find in a workspace; asked once, whatever number of search sources want of it. */
+/** Searches a workspace; one request serves all search sources. */
 export function search(workspaceId: string, words: string): Promise<Findings> {
   return queryClient.fetchQuery({
     queryKey: workspaceKey(workspaceId, 'search', words),

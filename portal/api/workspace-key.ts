@@ -1,5 +1,5 @@
 /**
- * The key of everything that is asked of a workspace: `workspaceKey(workspaceId, 'members', search)`. A change
+ * The query key of a workspace's data: `workspaceKey(workspaceId, 'members', search)`. A change
  * invalidates its area: `workspaceKey(workspaceId, 'members')`.
  */
 export function workspaceKey(workspaceId: string, area: string, ...rest: readonly unknown[]) {

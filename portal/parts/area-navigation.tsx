@@ -3,12 +3,12 @@ import { useWorkspace } from '../session/workspace.ts';
 import styles from './area-navigation.module.css';
 
 interface AreaNavigationProps {
-  /** Of which area: `Webhooks`. */
+  /** The name of the area: `Webhooks`. */
   readonly of: string;
   readonly places: readonly { readonly name: string; readonly to: NonNullable<LinkProps['to']> }[];
 }
 
-/** The pages of an area that has several, below its heading. */
+/** Links to the pages of an area, below its heading. */
 export function AreaNavigation({ of, places }: AreaNavigationProps) {
   const { slug } = useWorkspace();
   return (

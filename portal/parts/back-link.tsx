@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import styles from './back-link.module.css';
 import { Icon } from './icon.tsx';
 
-/** To the list that a page's thing is of. */
+/** A link from an object to its list. */
 export function BackLink({ to, children }: { readonly to: LinkProps['to']; readonly children: string }) {
   return (
     <Anchor

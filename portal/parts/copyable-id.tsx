@@ -4,9 +4,9 @@ import { Icon } from './icon.tsx';
 
 interface CopyableIdProps {
   readonly id: string;
-  /** What it is the id of, for those who hear the page: `member`. */
+  /** The object, for screen readers: `member`. */
   readonly of: string;
-  /** The whole of it, where there is room. */
+  /** Whether the id is shown in full. */
   readonly whole?: boolean;
 }
 

@@ -3,27 +3,27 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface EditConflictProps {
-  /** What it says now. */
+  /** The saved state in words. */
   readonly children: ReactNode;
-  /** Puts that into the form. */
+  /** Replaces the form's values by the saved ones. */
   readonly onUseSaved: () => void;
 }
 
-/** Somebody was quicker: their change is shown, and what was typed is kept. */
+/** Shows an edit conflict: the saved state, and the choice to use it. */
 export function EditConflict({ children, onUseSaved }: EditConflictProps) {
   return (
     <Alert
       color="yellow"
       variant="outline"
-      title="Somebody changed this meanwhile"
+      title="Somebody else changed this"
       icon={<Icon name="warning" />}
       role="alert"
       c="inherit"
     >
       <Text size="sm">{children}</Text>
-      <Text size="sm">What you typed is kept. Save again to put it in place of theirs.</Text>
+      <Text size="sm">Your input is kept. Save again to overwrite their change.</Text>
       <Button size="xs" mt="sm" variant="default" onClick={onUseSaved}>
-        Take theirs
+        Use saved version
       </Button>
     </Alert>
   );

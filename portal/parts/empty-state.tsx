@@ -8,7 +8,7 @@ export interface EmptyStateProps {
   readonly title: string;
   /** What belongs here. */
   readonly text: string;
-  /** The first step, for those who may take it. */
+  /** The button of the first step, if the role permits it. */
   readonly action?: ReactNode;
 }
 

@@ -8,14 +8,14 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => void;
 }
 
-/** What went wrong and what to do, in the place where it did. */
+/** An error and its remedy, shown where it occurred. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   const { title, advice, issues, requestId } =
     error instanceof ApiError
       ? error
       : {
           title: 'Something went wrong in the portal',
-          advice: 'Reload the page. If it happens again, tell whoever runs the service what you did.',
+          advice: 'Reload the page. If it happens again, contact the operator of the service.',
           issues: [],
           requestId: undefined,
         };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** What is known of one thing, by name: `<Facts facts={{ Status: <StatusBadge …/>, Since: <Moment …/> }} />`. */
+/** The facts of one object: `<Facts facts={{ Status: <StatusBadge …/>, Since: <Moment …/> }} />`. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 
 interface FilterSelectProps {
   readonly label: string;
-  /** What no choice means: `Any status`. */
+  /** The label of no choice: `Any status`. */
   readonly any: string;
   readonly choices: readonly (string | { readonly value: string; readonly label: string })[];
   readonly value: string | undefined;
@@ -10,7 +10,7 @@ interface FilterSelectProps {
   readonly width?: string;
 }
 
-/** A field that filters a list by one of a few values. */
+/** A filter of a list by one of several values. */
 export function FilterSelect({ label, any, choices, value, onChange, width = '10rem' }: FilterSelectProps) {
   return (
     <Select

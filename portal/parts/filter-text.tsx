@@ -6,15 +6,15 @@ import { Icon } from './icon.tsx';
 interface FilterTextProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** As the address has it. */
+  /** The value in the URL. */
   readonly value: string | undefined;
-  /** Told once somebody stops typing; nothing is `undefined`. */
+  /** Called once typing pauses; an empty field is `undefined`. */
   readonly onChange: (value: string | undefined) => void;
   readonly error?: string | undefined;
   readonly width?: string;
 }
 
-/** A field that filters a list by what is typed. */
+/** A text filter of a list. */
 export function FilterText({ label, placeholder, value, onChange, error, width = '15rem' }: FilterTextProps) {
   const [typed, setTyped] = useState(value ?? '');
   const [last, setLast] = useState(value);
@@ -26,7 +26,7 @@ export function FilterText({ label, placeholder, value, onChange, error, width =
   }, 300);
   if (value !== last) {
     setLast(value);
-    // Changed by something else than this field: by a link, or by showing everything.
+    // Changed from outside: by a link, or by clearing all filters.
     if (value !== told) setTyped(value ?? '');
   }
   return (

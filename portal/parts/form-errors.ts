@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * By the name of the field, as a form of Mantine takes them: `form.setErrors(formErrors(error))`. What is wrong inside a
- * value (`products.0`) is said by its field, too.
+ * Validation errors by field name: `form.setErrors(formErrors(error))`. An error inside a value (`products.0`) is also
+ * set at its field (`products`).
  */
 export function formErrors(error: unknown): Record<string, string> {
   const issues = error instanceof ApiError ? error.issues : [];
@@ -14,7 +14,7 @@ export function formErrors(error: unknown): Record<string, string> {
   );
 }
 
-/** Whether some field says it already, so that the form as a whole need not. */
+/** Whether the fields show all validation errors, so that the form need not. */
 export function isShownByFields(error: unknown, fields: readonly string[]): boolean {
   return (
     error instanceof ApiError &&

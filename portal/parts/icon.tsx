@@ -1,4 +1,4 @@
-/** Drawn on a field of 24 by 24, in lines of 1.8. */
+/** Paths on a 24 by 24 grid, stroke width 1.8. */
 const paths = {
   overview: 'M4 4h7v7H4zM13 4h7v4h-7zM13 11h7v9h-7zM4 14h7v6H4z',
   products: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
@@ -40,7 +40,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Beside words that say the same, so nobody needs to hear of it. */
+/** Decorative: hidden from screen readers. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

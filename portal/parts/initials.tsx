@@ -1,6 +1,6 @@
 import styles from './initials.module.css';
 
-/** A face for a name: decoration only. */
+/** The initials of a name, as decoration. */
 export function Initials({ name }: { readonly name: string }) {
   const words = name.split(/[\s.@]+/).slice(0, 2);
   return (

@@ -1,9 +1,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
-/** What a list keeps in the address, so that it can be sent to a colleague and the back button works. */
+/** List state in the URL, so that it can be shared and the back button works. */
 export type ListSearch<Filter extends string> = { readonly [Name in Filter | 'after' | 'sort']?: string };
 
-/** For the route of a list: `validateSearch: listSearch('status', 'product')`. Anything else in the address is dropped. */
+/** For the route of a list: `validateSearch: listSearch('status', 'product')`. Other parameters are dropped. */
 export function listSearch<const Filter extends string>(...filters: readonly Filter[]) {
   const names: readonly string[] = [...filters, 'after', 'sort'];
   return (search: Record<string, unknown>): ListSearch<Filter> =>
@@ -16,11 +16,11 @@ export function listSearch<const Filter extends string>(...filters: readonly Fil
 
 export interface ListAddress<Filter extends string> {
   readonly search: ListSearch<Filter>;
-  /** Sets some filters, or with `undefined` takes them away, and begins at the first page again. */
+  /** Sets filters, or clears them with `undefined`, and returns to the first page. */
   readonly filter: (changes: { readonly [Name in Filter]?: string | undefined }) => void;
   readonly sortBy: (sort: string | undefined) => void;
   readonly goTo: (after: string) => void;
-  /** To the page before; to the first one, when somebody came to this one by a link. */
+  /** To the previous page; to the first page when this one was opened by a link. */
   readonly goBack: () => void;
   readonly isFiltered: boolean;
 }
@@ -50,7 +50,7 @@ export function useListAddress<Filter extends string = never>(): ListAddress<Fil
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before is the page before. */
+    /** Whether the previous history entry is the previous page of the list. */
     paged?: boolean;
   }
 }

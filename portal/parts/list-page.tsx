@@ -11,11 +11,11 @@ import { PageHeader } from './page-header.tsx';
 export interface Column<Item> {
   readonly name: string;
   readonly cell: (item: Item) => ReactNode;
-  /** What the API sorts by, where it does: a click puts it into the address as `sort`. */
+  /** The API's sort key, if it sorts by this column. */
   readonly sort?: string;
-  /** Numbers stand at the end. */
+  /** `end` for numbers. */
   readonly align?: 'end';
-  /** Buttons of the row: the name is only heard. */
+  /** The column of row buttons; its name is for screen readers. */
   readonly isActions?: boolean;
 }
 
@@ -23,9 +23,9 @@ interface ListPageProps<Item> {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
-  /** Where an area has several lists: the way to the others. */
+  /** Links to the other pages of the area. */
   readonly navigation?: ReactNode;
-  /** The fields that filter; they read and write `useListAddress`. */
+  /** The filter fields; they read and write `useListAddress`. */
   readonly filters?: ReactNode;
   readonly query: UseQueryResult<{ readonly items: readonly Item[]; readonly next: string | null }>;
   readonly columns: readonly Column<Item>[];
@@ -33,7 +33,7 @@ interface ListPageProps<Item> {
   readonly empty: EmptyStateProps;
 }
 
-/** A page with a list: filters, order and page stand in the address; loading, empty and broken look alike everywhere. */
+/** A page with a list: filters, sort order and cursor in the URL; shared loading, empty and error states. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
   const { title, lead, actions, navigation, filters } = props;
   return (
@@ -60,8 +60,8 @@ function List<Item>({ title, query, columns, keyOf, empty }: ListPageProps<Item>
     return (
       <EmptyState
         icon="search"
-        title="Nothing fits"
-        text="Nothing here has all that is asked for."
+        title="No results"
+        text="Change or clear the filters."
         action={
           <Button variant="default" onClick={() => filter(all)}>
             Show everything
@@ -84,7 +84,7 @@ interface RowTableProps<Item> extends Pick<ListPageProps<Item>, 'columns' | 'key
   readonly isFading?: boolean;
 }
 
-/** The rows alone, for a list that is part of a page. */
+/** The table alone, for a list inside a page. */
 export function RowTable<Item>({ items, columns, keyOf, isFading = false }: RowTableProps<Item>) {
   return (
     <Table className={styles.table} data-fading={isFading || undefined}>
@@ -138,7 +138,7 @@ function Heading<Item>({ column: { name, sort, align, isActions } }: { readonly 
   );
 }
 
-/** To the page before, and to the next one. */
+/** Buttons for the previous and next page. */
 export function Pages(props: {
   readonly next: string | null;
   readonly hasBefore: boolean;
@@ -173,7 +173,7 @@ export function Pages(props: {
 
 function Waiting({ title }: { readonly title: string }) {
   return (
-    <Stack gap="sm" role="status" aria-label={`${title} are being loaded`}>
+    <Stack gap="sm" role="status" aria-label={`Loading ${title.toLowerCase()}`}>
       {[0, 1, 2, 3, 4].map((row) => (
         <Skeleton key={row} height={36} />
       ))}

@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface MomentFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'size' | 'w' | 'error'> {
-  /** An exact moment, as the API takes it. */
+  /** A timestamp of the API. */
   readonly value?: string | undefined;
   readonly onChange: (moment: string | undefined) => void;
 }
 
-/** A moment, typed or picked in the person's own time. */
+/** A date and time in the person's time zone. */
 export function MomentField({ value, onChange, ...props }: MomentFieldProps) {
   return (
     <TextInput
@@ -21,7 +21,7 @@ export function MomentField({ value, onChange, ...props }: MomentFieldProps) {
   );
 }
 
-/** `2026-11-15T09:30`, on the person's clock. */
+/** `2026-11-15T09:30`, in the person's time zone. */
 function localText(value: string): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return '';

@@ -6,7 +6,7 @@ import { useNow } from './use-now.ts';
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-/** When something is or was: how long that is from now, and exactly, on hover or focus. */
+/** A relative time, with the exact time on hover or focus. */
 export function Moment({ at }: { readonly at: string }) {
   const now = useNow();
   const moment = new Date(at);

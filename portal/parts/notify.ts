@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { ApiError } from '../api/api-error.ts';
 
-/** For what went wrong where no form or page can say so; a fault of our own is thrown on. */
+/** Shows an API error as a notification; other errors are bugs and are rethrown. */
 export function showError(error: unknown): void {
   if (!(error instanceof ApiError)) throw error;
   notifications.show({ color: 'red', title: error.title, message: error.advice, autoClose: 12_000 });
 }
 
-/** Says in a few words that something was done. */
+/** Shows a success notification. */
 export function showDone(message: string): void {
   notifications.show({ color: 'teal', message });
 }

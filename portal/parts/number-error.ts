@@ -1,11 +1,11 @@
 export interface NumberRule {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** How many decimals it may have; 0 is a whole number. */
+  /** The maximum number of decimals; 0: a whole number. */
   readonly decimals?: number | undefined;
 }
 
-/** What is wrong with a number as it is typed; an empty field is judged by its form. */
+/** The validation error of a typed number; an empty field is left to the form. */
 export function numberError(
   value: string | number | undefined,
   { min, max, decimals }: NumberRule,

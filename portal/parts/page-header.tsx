@@ -5,7 +5,7 @@ import styles from './page-header.module.css';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** On a page of one thing: `<BackLink>` to the list it is of. */
+  /** On the page of one object: `<BackLink>` to its list. */
   readonly above?: ReactNode;
   /** One sentence: what is on this page. */
   readonly lead?: ReactNode;
@@ -13,7 +13,7 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of every page; it names the window, too. */
+/** The header of every page; it also sets the window title. */
 export function PageHeader({ title, above, lead, actions }: PageHeaderProps) {
   useDocumentTitle(`${title} · Tessera`);
   return (

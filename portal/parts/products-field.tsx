@@ -5,13 +5,13 @@ import { productNamesQuery } from '../api/product-names.ts';
 import { useWorkspace } from '../session/workspace.ts';
 
 interface ProductsFieldProps {
-  /** Slugs; null is all. */
+  /** Slugs; null: all. */
   readonly value: readonly string[] | null;
   readonly onChange: (products: readonly string[] | null) => void;
   readonly error?: string | undefined;
 }
 
-/** All products, also those to come, or some of them. */
+/** All products, including future ones, or a selection. */
 export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
   const { workspaceId } = useWorkspace();
   const { data = [] } = useQuery(productNamesQuery(workspaceId));
@@ -21,7 +21,7 @@ export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
     onChange(products);
   };
   const known = data.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
-  // What is chosen stays in sight, even where the list does not have it.
+  // Chosen slugs stay visible even where the list lacks them.
   const others = chosen.filter((slug) => !data.some((product) => product.slug === slug));
   return (
     <Stack gap="xs">
@@ -31,8 +31,8 @@ export function ProductsField({ value, onChange, error }: ProductsFieldProps) {
         onChange={(which) => onChange(which === 'all' ? null : chosen)}
       >
         <Stack gap={8} mt={6}>
-          <Radio value="all" label="All, also those to come" />
-          <Radio value="some" label="Only some" />
+          <Radio value="all" label="All, including future ones" />
+          <Radio value="some" label="Selected" />
         </Stack>
       </Radio.Group>
       {value !== null && (

@@ -7,12 +7,12 @@ interface SecretShownOnceProps {
   readonly secret: string | null;
   /** `API key of Warehouse sync` */
   readonly name: string;
-  /** Where it goes now. */
+  /** Where to store it. */
   readonly advice: string;
   readonly onClose: () => void;
 }
 
-/** A secret that nobody can read again: it stays until the person says that they have it. */
+/** Shows a secret once; the dialog closes only by its button. */
 export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOnceProps) {
   return (
     <Modal
@@ -25,7 +25,7 @@ export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOn
       size="lg"
     >
       <Stack gap="md">
-        <Text size="sm">It is shown this once. {advice}</Text>
+        <Text size="sm">It is shown only once. {advice}</Text>
         <Code block className={styles.secret}>
           {secret}
         </Code>
@@ -41,7 +41,7 @@ export function SecretShownOnce({ secret, name, advice, onClose }: SecretShownOn
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>I have kept it</Button>
+          <Button onClick={onClose}>I have stored it</Button>
         </Group>
       </Stack>
     </Modal>

@@ -7,7 +7,7 @@ interface SessionFactsProps {
   readonly lastSeenAt: string;
 }
 
-/** Where a session was begun, and when it was used. */
+/** The address and times of a session. */
 export function SessionFacts({ address, startedAt, lastSeenAt }: SessionFactsProps) {
   return (
     <div>

@@ -4,13 +4,13 @@ import styles from './snippet.module.css';
 
 interface SnippetProps {
   readonly text: string;
-  /** What it is, for those who hear the page: `payload`. */
+  /** The object, for screen readers: `payload`. */
   readonly of: string;
-  /** What is copied, where the text is laid out for reading. */
+  /** The text to copy, if it differs from the shown one. */
   readonly copies?: string;
 }
 
-/** Text that is taken away as it is: a call, a payload, an answer. */
+/** Text to copy: a request, a payload, a response. */
 export function Snippet({ text, of, copies = text }: SnippetProps) {
   return (
     <div className={styles.snippet}>

@@ -12,12 +12,12 @@ export interface EditOptions<Value, Change> {
 }
 
 /**
- * Edits what has an ETag. When somebody changed it meanwhile, it is read again and `isConflict` holds: show
- * `<EditConflict>`, leave the form as it was typed, and the next save is based on what it says now.
+ * Edits a resource with an ETag. On an edit conflict the resource is read again and `isConflict` is true: show
+ * `<EditConflict>` and keep the form; the next save is based on the new ETag.
  */
 export function useEdit<Value, Change>({ queryKey, read, save, onSaved }: EditOptions<Value, Change>) {
   const queryClient = useQueryClient();
-  // Read anew each time it is opened, and not behind the back of whoever is typing.
+  // Refetched on every opening, never while somebody types.
   const current = useQuery({ queryKey, queryFn: read, gcTime: 0, refetchOnWindowFocus: false });
   const saving = useMutation({
     mutationFn: (change: Change) => save(change, current.data?.tag ?? ''),

@@ -4,7 +4,7 @@ const step = 30_000;
 const listeners = new Set<() => void>();
 let now = new Date();
 
-/** One clock for the whole page; it strikes twice a minute. */
+/** One timer for all components; it fires twice a minute. */
 setInterval(() => {
   now = new Date();
   for (const listener of listeners) listener();
@@ -15,7 +15,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is drawn between two strikes reads the time itself: what was done a moment ago is not to come. */
+/** A render between two ticks reads the clock, so that a new timestamp is never in the future. */
 export function useNow(): Date {
   useSyncExternalStore(listen, () => now);
   return new Date();

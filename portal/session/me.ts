@@ -8,7 +8,7 @@ export type Me = operations['readMe']['responses'][200]['content']['application/
 export type Membership = Me['workspaces'][number];
 export type Permission = Membership['permissions'][number];
 
-/** Who is signed in; null: nobody. */
+/** The signed-in person; null without a session. */
 export const meQuery = queryOptions({
   queryKey: meKey,
   staleTime: 60_000,

@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Me, type Membership, meQuery, type Permission } from './me.ts';
 
-/** Who is signed in, on pages that only they see. */
+/** The signed-in person; for pages behind the sign-in. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (!data) throw new Error('Nobody is signed in');
   return data;
 }
 
-/** The workspace that the address names, of which the person is a member. */
+/** The workspace named in the path. */
 export function useWorkspace(): Membership {
   const { workspace } = useParams({ strict: false });
   const found = useMe().workspaces.find(({ slug }) => slug === workspace);
@@ -17,7 +17,7 @@ export function useWorkspace(): Membership {
   return found;
 }
 
-/** Whether to offer something. It only hides: the API decides. */
+/** Whether to show an action. It only hides: the API enforces permissions. */
 export function usePermission(permission: Permission): boolean {
   return useWorkspace().permissions.includes(permission);
 }

@@ -11,7 +11,7 @@ import { searchSources } from './search-sources.ts';
 
 export const openCommandPalette = () => spotlight.open();
 
-/** Ctrl or Cmd and K: every page, and whatever the search sources find. */
+/** Ctrl or Cmd and K: searches pages and the objects of the search sources. */
 export function CommandPalette() {
   const [words, setWords] = useState('');
   const pages = useMatchingPages(words);
@@ -24,7 +24,7 @@ export function CommandPalette() {
       onQueryChange={setWords}
       filter={(_, actions) => actions}
       shortcut={['mod + K']}
-      // Blurred, what is behind it is painted anew with every letter: machines without a graphics card are slow at that.
+      // A blurred backdrop is repainted with every letter, which is slow without a graphics card.
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search' } }}
       searchProps={{
@@ -32,7 +32,7 @@ export function CommandPalette() {
         placeholder: 'Search pages, customers, products, clients',
         'aria-label': 'Search',
       }}
-      nothingFound="Nothing found"
+      nothingFound="No results"
       scrollable
       maxHeight={420}
     />

@@ -2,7 +2,7 @@ import { createRoute, Navigate } from '@tanstack/react-router';
 import { rootRoute } from '../session/routes.ts';
 import { useMe } from '../session/workspace.ts';
 
-/** Whoever comes without an address goes to the overview of their first workspace. */
+/** Redirects the root path to the overview of the first workspace. */
 export const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Home });
 
 function Home() {

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import mark from './mark.svg';
 
-/** Four stones of a mosaic, and the name. */
+/** The logo. */
 export function Mark() {
   return (
     <Group gap={10} wrap="nowrap">

@@ -4,7 +4,7 @@ export interface NavigationEntry {
   readonly name: string;
   readonly to: `/$workspace/${string}`;
   readonly icon: IconName;
-  /** Other words by which the command palette finds it. */
+  /** Synonyms for the command palette. */
   readonly keywords: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-/** Every place that the shell leads to, in its order. */
+/** The pages in the navigation, in order. */
 export const navigation = [
   {
     name: null,

@@ -6,7 +6,7 @@ import { SessionFacts } from '../parts/session-facts.tsx';
 
 const sessionsKey = ['sessions'] as const;
 
-/** Where the person is signed in, and the way out of each. */
+/** Lists the person's sessions, each with a sign-out button. */
 export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient();
   const query = useQuery({
@@ -21,7 +21,7 @@ export function SessionsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Sessions">
       <Stack gap="md">
-        {query.isPending && <Skeleton height={80} role="status" aria-label="The sessions are being loaded" />}
+        {query.isPending && <Skeleton height={80} role="status" aria-label="Loading sessions" />}
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data?.items.map(({ sessionId, startedAt, lastSeenAt, address, isCurrent }) => (
           <Group key={sessionId} justify="space-between" wrap="nowrap">

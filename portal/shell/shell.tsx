@@ -12,7 +12,7 @@ import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** What stands around every page. */
+/** The frame of every page: navigation, header, main region. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const main = useFocusOnArrival(close);
@@ -102,7 +102,7 @@ function Navigation() {
   ));
 }
 
-/** Whoever goes to another page stands at its beginning, with the keyboard too. */
+/** Moves scroll position and focus to the start of a newly opened page. */
 function useFocusOnArrival(onArrival: () => void) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

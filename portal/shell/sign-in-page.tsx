@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { servicePath } from '../base-path.ts';
 import { Mark } from './mark.tsx';
 
-/** Leads to the identity provider, and back to where the person wanted to go. */
+/** Starts sign-in at the identity provider and returns to the requested page. */
 export function SignInPage() {
   useDocumentTitle('Sign in · Tessera');
   const { href } = useLocation();
@@ -18,9 +18,7 @@ export function SignInPage() {
             <Title order={1} size="h2" mb={6}>
               Sign in
             </Title>
-            <Text c="dimmed">
-              With your account at work. You come back to the page that you have asked for.
-            </Text>
+            <Text c="dimmed">Use your work account. You return to the page that you opened.</Text>
           </div>
           <Button
             component="a"

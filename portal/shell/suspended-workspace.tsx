@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 
-/** Instead of every page of a workspace that the operator has suspended. */
+/** Replaces every page of a suspended workspace. */
 export function SuspendedWorkspace({ name }: { readonly name: string }) {
   return (
     <>

@@ -13,10 +13,10 @@ import styles from './user-menu.module.css';
 const schemes = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['auto', 'As the system'],
+  ['auto', 'System'],
 ] as const;
 
-/** Who is signed in, how they like it, and the way out. */
+/** The signed-in person, the colour scheme and sign-out. */
 export function UserMenu() {
   const { name, email } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useMe, useWorkspace } from '../session/workspace.ts';
 import styles from './workspace-switcher.module.css';
 
-/** Which workspace one is in, and the way to the others. */
+/** Shows the current workspace and switches to others. */
 export function WorkspaceSwitcher() {
   const current = useWorkspace();
   const { workspaces } = useMe();

@@ -16,7 +16,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'products/aqueduct',
     name: 'Aqueduct',
-    shows: ['Standard, monthly', 'private-links', 'pipelines', 'Archived ones (1)', 'enterprise · 1 plan'],
+    shows: ['Standard, monthly', 'private-links', 'pipelines', 'Show archived (1)', 'enterprise · 1 plan'],
   },
   {
     path: 'plan-mappings',
@@ -26,7 +26,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'catalogue-as-code',
     name: 'Catalogue as code',
-    shows: ['slug: aqueduct', 'Plan the changes'],
+    shows: ['slug: aqueduct', 'Plan changes'],
   },
   {
     path: 'customers?search=wood',
@@ -41,7 +41,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'subscriptions?status=Suspended',
     name: 'Subscriptions',
-    shows: ['Northwind', 'Renews itself', 'Add contract'],
+    shows: ['Northwind', 'Renews automatically', 'Add contract'],
   },
   {
     path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
@@ -51,14 +51,14 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'usage',
     name: 'Usage',
-    shows: ['rows-moved', 'Blue Yonder', 'Held', 'The plan has no such dimension', 'Export as CSV'],
+    shows: ['rows-moved', 'Blue Yonder', 'On hold', 'The plan has no such dimension', 'Export as CSV'],
   },
   {
     path: 'usage/by-subscription',
     name: 'Usage by subscription',
     shows: ['Blue Yonder', 'compute-hours', '3.25', 'Not compared yet'],
   },
-  { path: 'usage/differences', name: 'Usage differences', shows: ['Both sides agree'] },
+  { path: 'usage/differences', name: 'Usage differences', shows: ['No differences'] },
   { path: 'audit-log', name: 'Audit log', shows: ['Member joined', 'Mara Voss', 'Export'] },
   {
     path: 'api-clients',
@@ -73,17 +73,17 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'webhooks',
     name: 'Webhooks',
-    shows: ['npm run webhook-listener', 'Everything', '100% of 9 delivered', 'Add endpoint'],
+    shows: ['npm run webhook-listener', 'All events', '100% of 9 delivered', 'Add endpoint'],
   },
   {
     path: 'webhooks/endpoints/019b76da-a800-77b2-a4c2-bda026149407',
     name: 'npm run webhook-listener',
-    shows: ['http://127.0.0.1:4555/', 'Current', 'seat.released', 'Send a test'],
+    shows: ['http://127.0.0.1:4555/', 'Current', 'seat.released', 'Send test'],
   },
   {
     path: 'webhooks/deliveries?outcome=Failed',
     name: 'Webhook deliveries',
-    shows: ['b000…000002', 'Replay a time range'],
+    shows: ['b000…000002', 'Replay time range'],
   },
   {
     path: 'webhooks/event-types',
@@ -114,13 +114,13 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'settings/marketplace/019b76da-a800-7c61-9ff4-d320989298ad',
     name: 'Microsoft Marketplace',
-    shows: ['Check it now', 'Reconcile now', '/marketplace/landing/'],
+    shows: ['Run check', 'Reconcile now', '/marketplace/landing/'],
   },
-  { path: 'settings/calls', name: 'Marketplace calls', shows: ['The marketplace has not called yet'] },
+  { path: 'settings/calls', name: 'Marketplace notifications', shows: ['No notifications yet'] },
   {
     path: 'settings/licences',
     name: 'Licences at the identity provider',
     shows: ['Scriptorium', 'Connect product'],
   },
-  { path: 'nowhere', name: 'There is no such page', shows: ['This address leads nowhere'] },
+  { path: 'nowhere', name: 'Page not found', shows: ['This address does not exist'] },
 ];

@@ -11,7 +11,7 @@ type PreviewBody = operations['previewProductChange']['requestBody']['content'][
 type Verb = 'publish' | 'archive';
 const after = { publish: 'Published', archive: 'Archived' } as const;
 
-/** What can be changed of a product that its customers may feel: each with its preview, its call, and its words. */
+/** The changes of a product that affect customers, each with its preview, request and texts. */
 export function productChanges(workspaceId: string, product: Product) {
   const { slug, name } = product;
   const ownPath = { workspaceId, product: slug };
@@ -26,8 +26,8 @@ export function productChanges(workspaceId: string, product: Product) {
       title: verb === 'publish' ? `Publish ${name}?` : `Archive ${name}?`,
       meaning:
         verb === 'publish'
-          ? 'The catalogue shows it from now on, with its published plans.'
-          : 'The catalogue does not show it any more, and nobody can buy it until it is published again. Whoever has bought it keeps it.',
+          ? 'It appears in the catalogue with its published plans.'
+          : 'It disappears from the catalogue and cannot be bought until it is published again. Existing customers keep it.',
       verb: verb === 'publish' ? 'Publish' : 'Archive',
       isDangerous: verb === 'archive',
       key: verb,
@@ -42,30 +42,30 @@ export function productChanges(workspaceId: string, product: Product) {
       key: body,
       preview: previewOfProduct({ name: body.name }),
       save: (tag) => dataWithTag(api.PATCH(productPath, { ...based(ownPath, tag), body })),
-      done: `${body.name} is changed.`,
+      done: `${body.name} saved.`,
     }),
 
     saveMatrix: (plans: ReturnType<typeof plansToSave>): PreviewedChange => ({
-      title: `Change what plans of ${name} give?`,
+      title: `Change capabilities and limits of ${name}?`,
       meaning:
-        'It holds at once for everybody who has them. Applications are told of every answer that changes.',
+        'The change applies at once to every customer of these plans. Applications are notified of each changed entitlement.',
       verb: 'Save',
       key: plans,
       preview: previewOfProduct({ plans }),
       save: (tag) =>
         dataWithTag(api.PATCH(`${productPath}/plans`, { ...based(ownPath, tag), body: { plans } })),
-      done: 'The plans are changed.',
+      done: 'Plans saved.',
     }),
 
     orderEditions: (editions: string[]): PreviewedChange => ({
       title: `Change the order of ${name}’s editions?`,
-      meaning: 'Of several editions that a tenant holds the highest counts.',
+      meaning: 'When a tenant holds several editions, the highest applies.',
       verb: 'Save',
       key: editions,
       preview: previewOfProduct({ editions }),
       save: (tag) =>
         dataWithTag(api.PUT(`${productPath}/edition-order`, { ...based(ownPath, tag), body: { editions } })),
-      done: 'The editions are in their new order.',
+      done: 'Order of editions saved.',
     }),
 
     renameEdition: (edition: Edition, body: { name: string }): PreviewedChange => {
@@ -76,7 +76,7 @@ export function productChanges(workspaceId: string, product: Product) {
         key: body,
         preview: () => dataOf(api.POST(`${editionPath}/impact`, { params: { path }, body })),
         save: (tag) => dataWithTag(api.PATCH(editionPath, { ...based(path, tag), body })),
-        done: `The edition is called ${body.name} now.`,
+        done: `Edition renamed to ${body.name}.`,
       };
     },
 
@@ -88,7 +88,7 @@ export function productChanges(workspaceId: string, product: Product) {
         key: body,
         preview: () => dataOf(api.POST(`${planPath}/impact`, { params: { path }, body })),
         save: (tag) => dataWithTag(api.PATCH(planPath, { ...based(path, tag), body })),
-        done: `${body.name} is changed.`,
+        done: `${body.name} saved.`,
       };
     },
 
@@ -98,8 +98,8 @@ export function productChanges(workspaceId: string, product: Product) {
         title: verb === 'publish' ? `Publish ${plan.name}?` : `Archive ${plan.name}?`,
         meaning:
           verb === 'publish'
-            ? 'It is shown and sold from now on.'
-            : 'The catalogue does not show it any more, and nobody can buy it until it is published again. Whoever has it keeps it.',
+            ? 'It appears in the catalogue and can be bought.'
+            : 'It disappears from the catalogue and cannot be bought until it is published again. Existing customers keep it.',
         verb: verb === 'publish' ? 'Publish' : 'Archive',
         isDangerous: verb === 'archive',
         key: [plan.slug, verb],

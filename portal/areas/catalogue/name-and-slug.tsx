@@ -5,11 +5,11 @@ interface NameAndSlugProps {
   readonly values: { readonly name: string; readonly slug: string };
   readonly errors: Readonly<Record<string, unknown>>;
   readonly onChange: (values: { name: string; slug: string }) => void;
-  /** Who sees the slug: `Applications ask for it by this`. */
+  /** The purpose of the slug. */
   readonly description: string;
 }
 
-/** What something is called, and its slug for good; the name suggests it until somebody writes another. */
+/** The name and its permanent slug; the name suggests the slug until somebody edits it. */
 export function NameAndSlug({ values: { name, slug }, errors, onChange, description }: NameAndSlugProps) {
   const errorOf = (field: string) => errors[field] as string | undefined;
   return (
@@ -26,7 +26,7 @@ export function NameAndSlug({ values: { name, slug }, errors, onChange, descript
       />
       <TextInput
         label="Slug"
-        description={`${description}. It stays for good.`}
+        description={`${description}. It cannot change later.`}
         autoComplete="off"
         spellCheck={false}
         value={slug}

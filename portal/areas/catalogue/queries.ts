@@ -12,7 +12,7 @@ export type ProductSummary = Schemas['ProductSummary'];
 export type Impact = Schemas['CatalogueImpact'];
 export type PublicationStatus = Product['status'];
 
-/** Everything of the catalogue hangs together, so it is read anew together. */
+/** All catalogue queries are invalidated together. */
 export const productsKey = (workspaceId: string) => workspaceKey(workspaceId, 'products');
 
 export const productPath = '/api/admin/v1/workspaces/{workspaceId}/products/{product}' as const;
@@ -53,7 +53,7 @@ export function categoriesQuery(workspaceId: string) {
   });
 }
 
-/** To be called after each change of the catalogue, with the product as it is now where the answer has it. */
+/** Called after each catalogue change, with the saved product if the response has it. */
 export function useCatalogueChanged() {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -88,6 +88,6 @@ export const billingLabels: Readonly<Record<Plan['billingModel'], string>> = {
   PerUser: 'Per user',
 };
 
-/** For fields of choice. */
+/** Options of a select field. */
 export const choicesOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));

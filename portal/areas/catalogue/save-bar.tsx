@@ -3,13 +3,13 @@ import { useBlocker } from '@tanstack/react-router';
 import styles from './save-bar.module.css';
 
 interface SaveBarProps {
-  /** What is changed and not saved: `2 values of 1 plan`. */
+  /** The unsaved changes: `2 values of 1 plan`. */
   readonly what: string;
   readonly onDiscard: () => void;
   readonly onPreview: () => void;
 }
 
-/** Stays in sight as long as something is changed and not saved; whoever leaves is asked once. */
+/** Visible while there are unsaved changes; leaving the page asks for confirmation. */
 export function SaveBar({ what, onDiscard, onPreview }: SaveBarProps) {
   useBlocker({
     shouldBlockFn: () => !window.confirm(`${what}: not saved yet. Leave without saving?`),

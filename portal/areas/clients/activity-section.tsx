@@ -27,7 +27,7 @@ const hourWords = new Intl.DateTimeFormat('en-GB', {
 });
 const dayWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** How often a client calls, and what it was refused lately. */
+/** The request chart and the recent refusals of a client. */
 export function ClientActivity({ client }: { readonly client: ApiClient }) {
   const { workspaceId } = useWorkspace();
   const [span, setSpan] = useState<Span>('week');
@@ -35,12 +35,12 @@ export function ClientActivity({ client }: { readonly client: ApiClient }) {
   return (
     <>
       <Section
-        title="Calls"
+        title="Requests"
         lead={query.data && wordsOf(query.data, span)}
         actions={
           <SegmentedControl
             size="xs"
-            aria-label="Of which time"
+            aria-label="Period"
             value={span}
             onChange={(value) => setSpan(value as Span)}
             data={Object.entries(spans).map(([value, { words }]) => ({ value, label: words }))}
@@ -114,10 +114,10 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? refusals : refusals.slice(0, shownFirst);
   return (
-    <Section title="Recent refusals" lead="Each code says what to do. Give support the id of the request.">
+    <Section title="Recent refusals" lead="Each code links to its remedy. Give support the request id.">
       {refusals.length === 0 ? (
         <Text size="sm" c="dimmed">
-          It was refused nothing. A call whose credential is not accepted is nobody's, and not listed here.
+          No refusals. Calls with an invalid credential belong to no client and are not listed.
         </Text>
       ) : (
         <RowTable items={shown} columns={columns} keyOf={({ requestId }) => requestId} />

@@ -4,7 +4,7 @@ interface CountedHour {
   readonly refused: number;
 }
 
-/** A bar of the chart: what was answered and what was refused from a moment on. */
+/** A bar of the chart: answered and refused requests. */
 export interface ActivityBar {
   readonly from: string;
   readonly answered: number;
@@ -13,7 +13,7 @@ export interface ActivityBar {
 
 const hourLong = 3_600_000;
 
-/** Which times can be looked at, and how many hours a bar of each is. */
+/** The periods and the hours of their bars. */
 export const spans = {
   day: { words: '24 hours', hours: 24, barHours: 1 },
   week: { words: '7 days', hours: 168, barHours: 6 },
@@ -21,7 +21,7 @@ export const spans = {
 } as const;
 export type Span = keyof typeof spans;
 
-/** Bars without a gap from the beginning of the range to its end, those without calls too. */
+/** Bars without gaps over the whole period. */
 export function barsOf(
   { from, until, hours }: { from: string; until: string; hours: readonly CountedHour[] },
   barHours: number,

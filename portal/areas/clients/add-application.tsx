@@ -13,7 +13,7 @@ interface AddApplicationProps {
   readonly onClose: () => void;
 }
 
-/** Two steps: whose application it is, then the challenge that it proves itself with. */
+/** Two steps: the application's ids, then the verification challenge. */
 export function AddApplication({ client, onClose }: AddApplicationProps) {
   const { apiClientId, name } = client;
   const { workspaceId } = useWorkspace();
@@ -46,7 +46,7 @@ export function AddApplication({ client, onClose }: AddApplicationProps) {
   }
   return (
     <FormDialog
-      title={`Add an application to ${name}`}
+      title={`Add application to ${name}`}
       submit="Add"
       form={form}
       mutation={adding}
@@ -61,7 +61,7 @@ export function AddApplication({ client, onClose }: AddApplicationProps) {
       />
       <TextInput
         label="Tenant id"
-        description="The tenant in which it gets its tokens"
+        description="The tenant that issues its tokens"
         autoComplete="off"
         {...form.getInputProps('tenantId')}
       />

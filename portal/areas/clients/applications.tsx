@@ -35,9 +35,9 @@ const columns: readonly Column<ApplicationCredential>[] = [
   { name: 'Tenant', cell: ({ tenantId }) => <CopyableId id={tenantId} of="tenant" /> },
   { name: 'Status', cell: (application) => <State application={application} /> },
   { name: 'Added', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Proven', cell: (application) => <Proof application={application} /> },
+  { name: 'Verified', cell: (application) => <Proof application={application} /> },
   {
-    name: 'Last use',
+    name: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
   },
 ];
@@ -54,19 +54,19 @@ function Proof({ application }: { readonly application: ApplicationCredential })
   if (stateOf(application, now) === 'Lapsed') {
     return (
       <Text size="sm" c="dimmed">
-        {wrongTries < 10 ? 'Not in time: add it again' : 'Ten wrong tries: add it again'}
+        {wrongTries < 10 ? 'Expired: add it again' : 'Ten failed attempts: add it again'}
       </Text>
     );
   }
   return (
     <Text size="sm" c="dimmed">
       Its challenge ends <Moment at={challengeExpiresAt} />
-      {wrongTries > 0 && `, ${wrongTries} wrong ${wrongTries === 1 ? 'try' : 'tries'}`}
+      {wrongTries > 0 && `, ${wrongTries} failed ${wrongTries === 1 ? 'attempt' : 'attempts'}`}
     </Text>
   );
 }
 
-/** The identity-provider applications that are a client: each has proven itself, or still has to. */
+/** The identity-provider applications of a client, verified or pending. */
 export function Applications({ client }: { readonly client: ApiClient }) {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:apiClients');
@@ -98,14 +98,14 @@ export function Applications({ client }: { readonly client: ApiClient }) {
   return (
     <Section
       title="Identity-provider applications"
-      lead="They call with tokens of their own; no secret of ours is kept anywhere. Each proves itself once."
+      lead="They call with tokens of your identity provider, without a secret of this service. Each is verified once."
       actions={add.button}
     >
       {query.isPending && <Skeleton height={72} />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          It has none. Add one by its application id and the tenant that it gets its tokens in.
+          No applications. Add one by its application id and the tenant that issues its tokens.
         </Text>
       )}
       {query.data && query.data.length > 0 && (
@@ -119,7 +119,7 @@ export function Applications({ client }: { readonly client: ApiClient }) {
       <ConfirmAction
         isOpen={removed !== null}
         onClose={() => setRemoved(null)}
-        title="Remove the application?"
+        title="Remove application?"
         verb="Remove"
         act={() =>
           api.DELETE('/api/admin/v1/workspaces/{workspaceId}/application-credentials/{credentialId}', {
@@ -128,12 +128,12 @@ export function Applications({ client }: { readonly client: ApiClient }) {
         }
         onDone={() => {
           void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
-          showDone('The application is removed. Its tokens open nothing any more.');
+          showDone('Application removed. Its tokens are refused.');
         }}
       >
         <Text size="sm">
           {removed?.applicationId} can no longer call as {client.name}: its tokens are refused within a
-          second. To come back it must be added, and prove itself, again.
+          second. To return it must be added and verified again.
         </Text>
       </ConfirmAction>
     </Section>

@@ -28,24 +28,24 @@ export const settingsOf = (form: ApiClientForm): ApiClientSettings => ({
 
 interface ApiClientFieldsProps {
   readonly form: UseFormReturnType<ApiClientForm>;
-  /** Undefined: not known before there is a client. */
+  /** Unknown before the first client. */
   readonly quota: number | undefined;
 }
 
-/** What is said of a client, to register it and to change it. */
+/** The fields of a client, to register and edit it. */
 export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
   const most = quota?.toLocaleString('en-GB') ?? 'the quota of your plan';
   return (
     <>
       <TextInput
         label="Name"
-        description="Of the application, as your colleagues know it"
+        description="The application’s name for your colleagues"
         autoComplete="off"
         maxLength={200}
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label="Scopes" description="What it may do" {...form.getInputProps('scopes')}>
+      <Checkbox.Group label="Scopes" description="What the client may do" {...form.getInputProps('scopes')}>
         <Stack gap={8} mt="xs">
           {Object.entries(scopeLabels).map(([scope, words]) => (
             <Checkbox key={scope} value={scope} label={scope} description={words} />
@@ -59,7 +59,7 @@ export function ApiClientFields({ form, quota }: ApiClientFieldsProps) {
       />
       <NumberField
         label="Requests a minute"
-        description={`From 60 to ${most}. Left empty, your plan's default.`}
+        description={`From 60 to ${most}. Empty: the default of your plan.`}
         min={60}
         max={quota}
         decimals={0}

@@ -27,7 +27,7 @@ export function IssueKey({ client: { apiClientId, name }, onIssued, onClose }: I
   });
   return (
     <FormDialog
-      title={`Issue a key to ${name}`}
+      title={`Issue key to ${name}`}
       submit="Issue"
       form={form}
       mutation={issuing}

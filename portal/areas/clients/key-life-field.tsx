@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 
-/** A year, in days: nobody rotates a key that never ends. */
+/** The default lifetime in days: an unlimited key is never rotated. */
 export const usualLife = '365';
 
 const lives = [

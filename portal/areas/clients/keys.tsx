@@ -24,9 +24,9 @@ const columns: readonly Column<ApiKey>[] = [
   { name: 'Key', cell: ({ keyId }) => <CopyableId id={keyId} of="key" /> },
   { name: 'Status', cell: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge> },
   { name: 'Issued', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { name: 'Ends', cell: (key) => <End apiKey={key} /> },
+  { name: 'Expires', cell: (key) => <End apiKey={key} /> },
   {
-    name: 'Last use',
+    name: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} />),
   },
 ];
@@ -41,7 +41,7 @@ interface Opened {
   readonly apiKey: ApiKey;
 }
 
-/** The keys of a client; their text is shown once, when they are made. */
+/** The keys of a client; the secret is shown once, on issue. */
 export function ApiKeys({ client }: { readonly client: ApiClient }) {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:apiClients');
@@ -77,7 +77,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
       title="API keys"
       lead={
         <>
-          Sent as the header <code>X-Api-Key</code>. Rotate a key to change it without a gap.
+          Sent as the header <code>X-Api-Key</code>. Rotate a key to replace it without downtime.
         </>
       }
       actions={
@@ -87,7 +87,8 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => setIssuing(true)}
           >
-            Issue a key
+            {' '}
+            Issue key
           </Button>
         )
       }
@@ -96,7 +97,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          It has no key. Issue one for an application that cannot get tokens of an identity provider.
+          No keys. Issue one for an application that cannot get tokens of an identity provider.
         </Text>
       )}
       {query.data && query.data.length > 0 && (
@@ -113,7 +114,7 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
       <ConfirmAction
         isOpen={opened?.dialog === 'revoke'}
         onClose={() => setOpened(null)}
-        title={`Revoke the key ${opened?.apiKey.keyId}?`}
+        title={`Revoke key ${opened?.apiKey.keyId}?`}
         verb="Revoke"
         act={() =>
           api.POST('/api/admin/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke', {
@@ -122,23 +123,23 @@ export function ApiKeys({ client }: { readonly client: ApiClient }) {
         }
         onDone={() => {
           refresh();
-          showDone('The key is revoked. It works no more.');
+          showDone('Key revoked.');
         }}
       >
         <Text size="sm">
-          Whatever still calls with it is refused within a second, for good. To change a key without a gap,
+          Requests with this key are refused within a second, permanently. To replace a key without downtime,
           rotate it.
         </Text>
         {opened?.apiKey.lastUsedAt && (
           <Text size="sm" fw={600} mt="xs">
-            It was used last <Moment at={opened.apiKey.lastUsedAt} />.
+            Last used <Moment at={opened.apiKey.lastUsedAt} />.
           </Text>
         )}
       </ConfirmAction>
       <SecretShownOnce
         secret={secret}
         name={`API key of ${client.name}`}
-        advice="Put it where the application keeps its secrets; it is sent as the header X-Api-Key."
+        advice="Store it with the application’s secrets. It is sent as the header X-Api-Key."
         onClose={() => setSecret(null)}
       />
     </Section>

@@ -14,7 +14,7 @@ const columns: readonly Column<ApiClient>[] = [
   { name: 'Name', cell: (client) => <ClientLink client={client} /> },
   { name: 'Status', cell: ({ enabled }) => <EnabledBadge enabled={enabled} /> },
   {
-    name: 'May',
+    name: 'Scopes and products',
     cell: ({ scopes, products }) => (
       <div>
         <Text size="sm">{scopes.length > 0 ? scopes.join(', ') : 'nothing'}</Text>
@@ -30,7 +30,7 @@ const columns: readonly Column<ApiClient>[] = [
     cell: ({ effectiveRateLimit }) => effectiveRateLimit.toLocaleString('en-GB'),
   },
   {
-    name: 'Last use',
+    name: 'Last used',
     cell: ({ lastUsedAt }) =>
       lastUsedAt === null ? (
         <Text size="sm" c="dimmed">
@@ -77,15 +77,15 @@ export function ApiClientsPage() {
     <>
       <ListPage
         title="API clients"
-        lead="The applications that call the API: what each may ask, how often, and with which credentials."
+        lead="Applications that call the API, with their scopes, rate limits and credentials."
         actions={register.button}
         query={query}
         columns={columns}
         keyOf={({ apiClientId }) => apiClientId}
         empty={{
           icon: 'apiClients',
-          title: 'No application calls the API yet',
-          text: 'Register one for each of your applications. Then give it a key, or let it prove itself with your identity provider.',
+          title: 'No API clients yet',
+          text: 'Register one for each of your applications. Then issue it a key, or verify it with your identity provider.',
           action: register.button,
         }}
       />

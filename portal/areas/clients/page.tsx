@@ -22,7 +22,7 @@ import { type ApiClient, apiClientQuery, apiClientsKey } from './queries.ts';
 
 const back = <BackLink to="/$workspace/api-clients">API clients</BackLink>;
 
-/** One client: what it may, and what it proves itself with. */
+/** One client: scopes, credentials, activity. */
 export function ApiClientPage() {
   const { workspaceId } = useWorkspace();
   const { apiClientId = '' } = useParams({ strict: false });
@@ -34,7 +34,7 @@ export function ApiClientPage() {
       {query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Stack gap="sm" role="status" aria-label="The client is being loaded">
+        <Stack gap="sm" role="status" aria-label="Loading client">
           <Skeleton height={90} />
           <Skeleton height={160} />
         </Stack>
@@ -52,18 +52,18 @@ function Client({ client }: { readonly client: ApiClient }) {
       <PageHeader title={client.name} above={back} actions={mayChange && <ClientActions client={client} />} />
       {!enabled && (
         <Text size="sm" mb="md">
-          It is disabled: all of its credentials are turned away until it is enabled again.
+          This client is disabled: all of its credentials are refused until it is enabled again.
         </Text>
       )}
       <Facts
         facts={{
           Status: <EnabledBadge enabled={enabled} />,
-          'Last use': client.lastUsedAt === null ? 'Never' : <Moment at={client.lastUsedAt} />,
+          'Last used': client.lastUsedAt === null ? 'Never' : <Moment at={client.lastUsedAt} />,
           Registered: <Moment at={client.createdAt} />,
           'Requests a minute': `${count(effectiveRateLimit)}${rateLimitPerMinute === null ? ' by default' : ''}, of ${count(rateLimitQuota)}`,
-          Scopes: client.scopes.join(', ') || 'None: it may do nothing',
+          Scopes: client.scopes.join(', ') || 'None',
           Products:
-            client.products === null ? 'All, also those to come' : client.products.join(', ') || 'None',
+            client.products === null ? 'All, including future ones' : client.products.join(', ') || 'None',
           Id: <CopyableId id={apiClientId} of="client" />,
         }}
       />
@@ -87,7 +87,7 @@ function ClientActions({ client }: { readonly client: ApiClient }) {
     mutationFn: () => dataOf(api.POST(`${path}/enable`, parameters)),
     onSuccess: () => {
       refresh();
-      showDone(`${name} is enabled. Its credentials work again.`);
+      showDone(`${name} enabled. Its credentials work again.`);
     },
     onError: showError,
   });
@@ -118,12 +118,11 @@ function ClientActions({ client }: { readonly client: ApiClient }) {
         act={() => dataOf(api.POST(`${path}/disable`, parameters))}
         onDone={() => {
           refresh();
-          showDone(`${name} is disabled. Its calls are refused within a second.`);
+          showDone(`${name} disabled. Its requests are refused within a second.`);
         }}
       >
         <Text size="sm">
-          Every call of it is refused within a second, whichever key or application it comes with, until it is
-          enabled again. Its credentials are kept.
+          All of its requests are refused within a second until it is enabled again. Its credentials are kept.
         </Text>
       </ConfirmAction>
     </>

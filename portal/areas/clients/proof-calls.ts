@@ -6,7 +6,7 @@ interface Proof {
   readonly challenge: string;
 }
 
-/** How an application proves itself, in the languages that people run such things in. All they lack is its secret. */
+/** Sample verification calls in several languages; only the application's secret is missing. */
 export const proofCalls = [
   {
     name: 'curl',

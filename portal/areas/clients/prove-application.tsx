@@ -14,7 +14,7 @@ interface ProveApplicationProps {
   readonly onClose: () => void;
 }
 
-/** The challenge, once, with calls that are ready to run; it shows when the application has proven itself. */
+/** Shows the challenge once, with sample calls, and the verification status. */
 export function ProveApplication({ client, identity, challenge, onClose }: ProveApplicationProps) {
   const { workspaceId } = useWorkspace();
   const { data } = useQuery(applicationsQuery(workspaceId, client.apiClientId));
@@ -25,7 +25,7 @@ export function ProveApplication({ client, identity, challenge, onClose }: Prove
     <Modal
       opened
       onClose={onClose}
-      title="Let the application prove itself"
+      title="Verify application"
       size="xl"
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -38,7 +38,7 @@ export function ProveApplication({ client, identity, challenge, onClose }: Prove
           <Moment at={challenge.challengeExpiresAt} />.
         </Text>
         <Tabs defaultValue="curl" keepMounted={false}>
-          <Tabs.List aria-label="How to prove it">
+          <Tabs.List aria-label="How to verify it">
             {proofCalls.map(({ name }) => (
               <Tabs.Tab key={name} value={name}>
                 {name}
@@ -54,13 +54,13 @@ export function ProveApplication({ client, identity, challenge, onClose }: Prove
         <Group justify="space-between" gap="xs">
           <span role="status">
             {isActive ? (
-              <StatusBadge tone="good">Active: it has proven itself and may call</StatusBadge>
+              <StatusBadge tone="good">Active: verified</StatusBadge>
             ) : (
-              <StatusBadge tone="waiting">Waiting for it to prove itself</StatusBadge>
+              <StatusBadge tone="waiting">Waiting for verification</StatusBadge>
             )}
           </span>
           <Button variant={isActive ? 'filled' : 'default'} onClick={onClose}>
-            {isActive ? 'Done' : 'I have kept it'}
+            {isActive ? 'Done' : 'I have stored it'}
           </Button>
         </Group>
       </Stack>

@@ -7,13 +7,13 @@ export type ApiClient = Schemas['ApiClient'];
 export type Scope = ApiClient['scopes'][number];
 export type ApiKey = Schemas['ApiKey'];
 export type ApplicationCredential = Schemas['ApplicationCredential'];
-/** The response, when an application is added. */
+/** The response to adding an application. */
 export type Challenge =
   operations['addApplicationCredential']['responses'][201]['content']['application/json'];
 
 export type Activity = operations['readClientActivity']['responses'][200]['content']['application/json'];
 
-/** What people say of a client. */
+/** The settings of a client. */
 export type ApiClientSettings = Pick<ApiClient, 'name' | 'scopes' | 'products' | 'rateLimitPerMinute'>;
 
 export const scopeLabels: Readonly<Record<Scope, string>> = {
@@ -54,7 +54,7 @@ export function apiKeysQuery(workspaceId: string, apiClientId: string) {
 
 const pollEvery = 2_000;
 
-/** Asked again and again while an application still has to prove itself: it does so elsewhere. */
+/** Polled while an application waits for verification. */
 export function applicationsQuery(workspaceId: string, apiClientId: string) {
   return queryOptions({
     queryKey: [...apiClientsKey(workspaceId), apiClientId, 'applications'],
@@ -68,7 +68,7 @@ export function applicationsQuery(workspaceId: string, apiClientId: string) {
   });
 }
 
-/** Ten wrong tries void a challenge. */
+/** Ten failed attempts void a challenge. */
 const triesAllowed = 10;
 
 export type ApplicationState = 'Active' | 'Pending' | 'Lapsed';
@@ -84,7 +84,7 @@ export function stateOf(
 const hourLong = 3_600_000;
 const countedWithin = 30_000;
 
-/** What it did in so many hours up to this one. */
+/** The activity of the last hours. */
 export function activityQuery(workspaceId: string, apiClientId: string, hours: number) {
   return queryOptions({
     queryKey: [...apiClientsKey(workspaceId), apiClientId, 'activity', hours],

@@ -30,7 +30,7 @@ export function RegisterApiClient({ quota, onClose }: RegisterApiClientProps) {
       ),
     onSuccess: ({ apiClientId, name }) => {
       void queryClient.invalidateQueries({ queryKey: apiClientsKey(workspaceId) });
-      showDone(`${name} is registered. Give it a credential to call with.`);
+      showDone(`${name} registered. Add a credential.`);
       void navigate({
         to: '/$workspace/api-clients/$apiClientId',
         params: { workspace: slug, apiClientId },
@@ -39,7 +39,7 @@ export function RegisterApiClient({ quota, onClose }: RegisterApiClientProps) {
   });
   return (
     <FormDialog
-      title="Register an API client"
+      title="Register API client"
       submit="Register"
       form={form}
       mutation={registering}

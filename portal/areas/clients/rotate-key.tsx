@@ -8,11 +8,11 @@ import { endAfter, KeyLifeField, usualLife } from './key-life-field.tsx';
 import type { ApiKey } from './queries.ts';
 
 const overlaps = [
-  { value: '0', label: 'Not at all: it ends at once' },
-  { value: '1', label: 'For an hour' },
-  { value: '24', label: 'For 24 hours' },
-  { value: '168', label: 'For 7 days' },
-  { value: '720', label: 'For 30 days' },
+  { value: '0', label: 'None: the old key ends at once' },
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
 ];
 
 interface RotateKeyProps {
@@ -36,13 +36,13 @@ export function RotateKey({ apiKey: { keyId }, onRotated, onClose }: RotateKeyPr
   });
   return (
     <FormDialog
-      title={`Rotate the key ${keyId}`}
+      title={`Rotate key ${keyId}`}
       submit="Rotate"
       form={form}
       mutation={rotating}
       onClose={onClose}
     >
-      <Text size="sm">A new key takes its place. Both work during the overlap, so that you can deploy.</Text>
+      <Text size="sm">A new key replaces it. Both keys work during the overlap.</Text>
       <NativeSelect label="Overlap" data={overlaps} {...form.getInputProps('hours')} />
       <KeyLifeField {...form.getInputProps('days')} />
     </FormDialog>

@@ -15,7 +15,7 @@ interface AskEligibilityProps {
   readonly product: string;
 }
 
-/** Asks what an application would be told of one user, and shows the way to the answer. */
+/** Checks the eligibility of a user and explains the decision. */
 export function AskEligibility({ tenantId, product }: AskEligibilityProps) {
   const { workspaceId } = useWorkspace();
   const [user, setUser] = useState('');
@@ -32,8 +32,8 @@ export function AskEligibility({ tenantId, product }: AskEligibilityProps) {
   const people = (members.data?.items ?? []).map(({ email, objectId }) => email ?? objectId);
   return (
     <Section
-      title="May somebody use it?"
-      lead="Asked now, as an application would: the seats and the identity provider are looked at, too."
+      title="Check access of a user"
+      lead="Evaluates eligibility as an application would, including seats and the identity provider."
     >
       <Stack gap="md">
         <form

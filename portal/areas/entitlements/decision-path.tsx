@@ -12,7 +12,7 @@ interface DecisionPathProps {
 
 const passedOver = ['NotAskedFor', 'NotNeeded'];
 
-/** The decision about a user, its reason, and the plans in the order in which they were asked. */
+/** The decision about a user, its reason, and the plans in evaluation order. */
 export function DecisionPath({ answer, explanation }: DecisionPathProps) {
   const [isOpen, { toggle }] = useDisclosure();
   const { subject, isEligible, reason, product, accessLevel, seats, idpLicence } = answer;
@@ -31,25 +31,25 @@ export function DecisionPath({ answer, explanation }: DecisionPathProps) {
         <Timeline.Item title={`The tenant has ${accessLevel === 'None' ? 'no' : accessLevel} access`}>
           <Text size="sm" c="dimmed">
             {accessLevel === 'None'
-              ? 'So nobody of it may use the product.'
-              : 'So its plans are asked, best first.'}
+              ? 'No user of the tenant may use the product.'
+              : 'Its plans are evaluated, best first.'}
           </Text>
         </Timeline.Item>
         {explanation.plans.map(({ plan, licenceModel, isEligible: saysYes, reason: why, words }) => (
           <Timeline.Item key={plan} title={`${plan} (${licenceModel})`}>
             <StatusBadge tone={passedOver.includes(why) ? 'over' : saysYes ? 'good' : 'bad'}>
-              {passedOver.includes(why) ? 'Not asked' : saysYes ? 'Yes' : 'No'}
+              {passedOver.includes(why) ? 'Not evaluated' : saysYes ? 'Yes' : 'No'}
             </StatusBadge>
             <Text size="sm">{words}</Text>
             {plan === explanation.decidedBy && seats && (
               <Text size="sm" c="dimmed">
-                {seats.assigned} of {seats.total} seats are assigned, {seats.available} are free.
+                {seats.assigned} of {seats.total} seats assigned, {seats.available} available.
               </Text>
             )}
             {plan === explanation.decidedBy && idpLicence && (
               <Text size="sm" c="dimmed">
                 {idpLicence.serviceIdentifier}: {idpLicence.state ?? 'no state'}
-                {idpLicence.stale && ', from an earlier look'}
+                {idpLicence.stale && ', from the cache'}
               </Text>
             )}
           </Timeline.Item>
@@ -57,7 +57,7 @@ export function DecisionPath({ answer, explanation }: DecisionPathProps) {
       </Timeline>
       <div>
         <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} onClick={toggle}>
-          {isOpen ? 'Hide the answer of the API' : 'Show the answer of the API'}
+          {isOpen ? 'Hide API response' : 'Show API response'}
         </Anchor>
         <Collapse expanded={isOpen} mt="xs">
           <Snippet of="answer about the user" text={JSON.stringify(answer, null, 2)} />

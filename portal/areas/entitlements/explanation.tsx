@@ -17,7 +17,7 @@ const accessLabels: Readonly<Record<Entitlement['accessLevel'], string>> = {
   None: 'No access',
 };
 
-/** In words: the access, each subscription with what it gives, and which plan turns on what. */
+/** The explanation in words: access, subscriptions, capabilities by plan. */
 export function HowItCame({ answer, explanation }: HowItCameProps) {
   const { slug: workspace } = useWorkspace();
   const { accessLevel, plan } = answer;
@@ -26,7 +26,7 @@ export function HowItCame({ answer, explanation }: HowItCameProps) {
       <Text size="sm">
         <strong>{accessLabels[accessLevel]}</strong>
         {plan && accessLevel !== 'None' && `: the plan ${plan.name} decides`}
-        {explanation.subscriptions.length === 0 && ': nothing of this product was ever bought.'}
+        {explanation.subscriptions.length === 0 && ': no subscription of this product.'}
       </Text>
       <ul className={styles.subscriptions}>
         {explanation.subscriptions.map(({ subscriptionId, plan: slug, source, status, isInForce, words }) => (

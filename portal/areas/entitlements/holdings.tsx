@@ -9,11 +9,11 @@ import styles from './holdings.module.css';
 
 interface HoldingsProps {
   readonly tenant: Tenant;
-  /** The one that is looked at. */
+  /** The selected product. */
   readonly product: string | undefined;
 }
 
-/** What the tenant holds of each product; one of them is looked at closely below. */
+/** The tenant's products; the selected one is explained below. */
 export function Holdings({ tenant: { products }, product }: HoldingsProps) {
   const { filter } = useListAddress<'product' | 'asOf'>();
   const choices = useProductChoices();
@@ -43,7 +43,7 @@ export function Holdings({ tenant: { products }, product }: HoldingsProps) {
       {others.length > 0 && (
         <Select
           label={products.length > 0 ? 'Another product' : 'Product'}
-          placeholder="Never bought"
+          placeholder="Choose a product"
           w={{ base: '100%', sm: '14rem' }}
           data={others}
           value={others.some(({ value }) => value === product) ? (product ?? null) : null}

@@ -16,7 +16,7 @@ interface InspectorProps {
   readonly product: string;
 }
 
-/** The answer of the API at a moment, and beside it how it came about. */
+/** The entitlement at a point in time, with its explanation. */
 export function Inspector({ tenantId, product }: InspectorProps) {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'product' | 'asOf'>();
@@ -24,31 +24,27 @@ export function Inspector({ tenantId, product }: InspectorProps) {
   const history = useQuery(tenantHistoryQuery(workspaceId, tenantId, product));
   const inspected = useQuery(entitlementQuery(workspaceId, { tenantId, product, asOf }));
   return (
-    <Section
-      title="Entitlement"
-      lead="What the API answers to applications that ask for this tenant and product."
-    >
+    <Section title="Entitlement" lead="The API response for this tenant and product.">
       <Stack gap="md">
         <TimeLine
           steps={history.data?.items ?? []}
           asOf={asOf}
           onChange={(moment) => filter({ asOf: moment })}
         />
-        {inspected.isPending && (
-          <Skeleton height={240} role="status" aria-label="The entitlement is being loaded" />
-        )}
+        {inspected.isPending && <Skeleton height={240} role="status" aria-label="Loading entitlement" />}
         {inspected.isError && <ErrorNotice error={inspected.error} onRetry={() => inspected.refetch()} />}
         {inspected.data && (
           <div className={styles.columns} aria-busy={inspected.isPlaceholderData}>
             <div>
               <Title order={3} size="h6" mb="xs">
-                How it came about
+                Explanation
               </Title>
               <HowItCame {...inspected.data} />
             </div>
             <div>
               <Title order={3} size="h6" mb="xs">
-                The answer
+                {' '}
+                API response
               </Title>
               <Text size="xs" c="dimmed" mb={6} className={styles.question}>
                 GET /api/v1/entitlements/{tenantId}?product={product}

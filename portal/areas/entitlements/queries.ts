@@ -6,7 +6,7 @@ import { customersKey } from '../subscriptions/customers/queries.ts';
 export type Entitlement = Schemas['Entitlement'];
 export type Eligibility = Schemas['UserEligibility'];
 
-/** How an entitlement came about, as the API explains it. */
+/** The API's explanation of an entitlement. */
 export interface EntitlementExplanation {
   readonly decidedBy: string | null;
   readonly subscriptions: readonly {
@@ -20,7 +20,7 @@ export interface EntitlementExplanation {
   readonly capabilities: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How an eligibility came about: every plan in force, in the order of asking. */
+/** The API's explanation of an eligibility: the plans in evaluation order. */
 export interface EligibilityExplanation {
   readonly words: string;
   readonly decidedBy: string | null;
@@ -39,7 +39,7 @@ interface EntitlementQuestion {
   readonly asOf: string | undefined;
 }
 
-/** What the API answers, apart from why. */
+/** The entitlement without its explanation. */
 export function entitlementQuery(workspaceId: string, { tenantId, product, asOf }: EntitlementQuestion) {
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId, 'entitlement', product, asOf],
@@ -72,6 +72,6 @@ export async function askEligibility(workspaceId: string, { tenantId, ...query }
   return { answer, explanation: explanation as unknown as EligibilityExplanation };
 }
 
-/** The API writes instants as programs read them. */
+/** Formats timestamps for people. */
 export const forPeople = (words: string): string =>
   words.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => exactTime(instant));

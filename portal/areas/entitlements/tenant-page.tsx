@@ -19,7 +19,7 @@ import { Inspector } from './inspector.tsx';
 
 const back = <BackLink to="/$workspace/customers">Customers</BackLink>;
 
-/** A customer's tenant: what it holds and why, whether a user may use it, what it bought, who is in it. */
+/** One customer: products, entitlement inspector, eligibility check, subscriptions, members. */
 export function TenantPage() {
   const { workspaceId } = useWorkspace();
   const { tenantId = '' } = useParams({ strict: false });
@@ -30,7 +30,7 @@ export function TenantPage() {
     return (
       <>
         <PageHeader title="Customer" above={back} />
-        <Skeleton height={220} role="status" aria-label="The customer is being loaded" />
+        <Skeleton height={220} role="status" aria-label="Loading customer" />
       </>
     );
   }
@@ -73,7 +73,7 @@ function Who({ tenant: { tenantId, createdAt, otherTenants } }: { readonly tenan
       <span>
         known since <Moment at={createdAt} />
       </span>
-      {otherTenants.length > 0 && <span>; the organisation holds others, too:</span>}
+      {otherTenants.length > 0 && <span>; other tenants of the organisation:</span>}
       {otherTenants.map((other) => (
         <Anchor
           key={other}

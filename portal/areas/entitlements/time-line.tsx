@@ -8,14 +8,14 @@ import { instantsOf, placeOf } from './moments.ts';
 import styles from './time-line.module.css';
 
 interface TimeLineProps {
-  /** The newest first, as the API has them. */
+  /** Newest first. */
   readonly steps: readonly TenantMoment[];
-  /** Which moment is looked at; now, when there is none. */
+  /** The selected point in time; undefined: now. */
   readonly asOf: string | undefined;
   readonly onChange: (asOf: string | undefined) => void;
 }
 
-/** Back through the moments at which something changed, by dragging or with the arrow keys; or to any other moment. */
+/** A slider over the changes, and a field for any point in time. */
 export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
   const instants = instantsOf(steps);
   const place = placeOf(instants, asOf);
@@ -31,7 +31,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
       {now > 0 && (
         <div className={styles.line}>
           <Slider
-            thumbLabel="Moment to look at"
+            thumbLabel="Point in time"
             min={0}
             max={now}
             step={1}
@@ -56,7 +56,7 @@ export function TimeLine({ steps, asOf, onChange }: TimeLineProps) {
         </div>
       )}
       <Group gap="sm" align="flex-end">
-        <MomentField label="As of, by your clock" value={asOf} onChange={onChange} />
+        <MomentField label="As of (your time)" value={asOf} onChange={onChange} />
         <Button variant="default" disabled={asOf === undefined} onClick={() => onChange(undefined)}>
           Now
         </Button>
@@ -75,13 +75,13 @@ interface HappenedProps {
   readonly asOf: string | undefined;
 }
 
-/** What the chosen moment stands for. */
+/** The selected point in time in words. */
 function Happened({ steps, instants, place, asOf }: HappenedProps) {
-  if (asOf === undefined) return 'As it is now.';
+  if (asOf === undefined) return 'Current state.';
   const instant = instants[place];
-  if (instant === undefined) return `As it was on ${exactTime(asOf)}, before anything was bought.`;
+  if (instant === undefined) return `State on ${exactTime(asOf)}, before the first purchase.`;
   const happened = steps
     .filter(({ recordedAt }) => recordedAt === instant)
     .map(({ move, plan, actor }) => `${pastWordsOf(move)}: ${plan}, by ${doerOf(actor)}`);
-  return `As it was on ${exactTime(asOf)}. The last change before: ${happened.reverse().join('; ')}.`;
+  return `State on ${exactTime(asOf)}. Last change before: ${happened.reverse().join('; ')}.`;
 }

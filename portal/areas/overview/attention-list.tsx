@@ -14,7 +14,7 @@ type Item = Attention['items'][number];
 interface Kind {
   readonly tone: Tone;
   readonly title: (total: number) => string;
-  /** Before the time of an item: since when, or when it ends. */
+  /** The word before the time of an item. */
   readonly when: string;
   readonly nameOf: (item: Item) => string;
 }
@@ -28,13 +28,13 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
   },
   ApiKeyEnding: {
     tone: 'attention',
-    title: (total) => `${many(total, 'API key')} about to end`,
+    title: (total) => `${many(total, 'API key')} about to expire`,
     when: 'ends',
     nameOf: ({ label, id }) => `${label}, key ${id}`,
   },
   MarketplaceCredentialEnding: {
     tone: 'bad',
-    title: (total) => `${many(total, 'credential')} of the marketplace about to end`,
+    title: (total) => `${many(total, 'credential')} of the marketplace about to expire`,
     when: 'ends',
     nameOf: ({ label }) => label,
   },
@@ -54,13 +54,13 @@ const kinds: Readonly<Record<Attention['kind'], Kind>> = {
 
 const shownOfEach = 3;
 
-/** What needs a person; each leads to where it is mended. */
+/** The items that need attention, each with a link to its fix. */
 export function AttentionList({ attention }: { readonly attention: readonly Attention[] }) {
   if (attention.length === 0) {
     return (
       <p className={styles.calm}>
-        <Icon name="check" size={16} /> Nothing needs you: no notices, no reports about to expire, no secrets
-        about to end.
+        <Icon name="check" size={16} /> Nothing needs attention: no notices, no reports about to expire, no
+        secrets about to end.
       </p>
     );
   }

@@ -19,13 +19,13 @@ const columns: readonly Column<Client>[] = [
   { name: 'Limit', align: 'end', cell: (client) => `${counted(client.effectiveRateLimit)} a minute` },
 ];
 
-/** Who calls the API, how often, and how often they may. */
+/** The busiest API clients. */
 export function ClientCalls({ clients }: { readonly clients: readonly Client[] }) {
   return (
-    <Section title="API clients" lead="Those that call most.">
+    <Section title="API clients" lead="Clients with the most requests.">
       {clients.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No application calls the API yet.
+          No API clients yet.
         </Text>
       ) : (
         <RowTable items={clients} columns={columns} keyOf={({ apiClientId }) => apiClientId} />

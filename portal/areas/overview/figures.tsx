@@ -6,7 +6,7 @@ import type { ReportState } from '../usage/states.ts';
 import styles from './figures.module.css';
 import { counted, many, type Overview } from './queries.ts';
 
-/** The few numbers that say how things go. */
+/** The key figures. */
 export function Figures({ overview }: { readonly overview: Overview }) {
   const { subscriptions, usage, webhooks, apiClients } = overview;
   const { slug: workspace } = useWorkspace();
@@ -42,11 +42,11 @@ export function Figures({ overview }: { readonly overview: Overview }) {
       </Figure>
       <Figure
         name="Webhook success, 24 hours"
-        value={webhooks.successRate === null ? 'None sent' : percent(webhooks.successRate)}
+        value={webhooks.successRate === null ? 'None' : percent(webhooks.successRate)}
         link={(props) => <Link to="/$workspace/webhooks/deliveries" params={params} {...props} />}
       >
         {tried === 0 && webhooks.waiting === 0
-          ? 'No events in that time'
+          ? 'No events'
           : `${counted(webhooks.delivered)} of ${many(tried, 'delivery', 'deliveries')}, ${counted(webhooks.failing)} failing, ${counted(webhooks.waiting)} waiting`}
       </Figure>
       <Figure
@@ -100,5 +100,5 @@ function UsageLink({ state, isBad = false, children }: UsageLinkProps) {
   );
 }
 
-/** Never rounded up to all. */
+/** Rounded down, so that only a full success shows 100 %. */
 const percent = (rate: number) => `${(Math.floor(rate * 1_000) / 10).toLocaleString('en-GB')} %`;

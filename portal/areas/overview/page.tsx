@@ -10,7 +10,7 @@ import { Figures } from './figures.tsx';
 import { overviewQuery } from './queries.ts';
 import { SubscriptionDays } from './subscription-days.tsx';
 
-/** How the workspace fares, at a glance; everything leads to the place where it is mended. */
+/** The overview of the workspace. */
 export function OverviewPage() {
   const { workspaceId, name } = useWorkspace();
   const query = useQuery(overviewQuery(workspaceId));
@@ -21,7 +21,7 @@ export function OverviewPage() {
         title="Overview"
         lead={
           <>
-            How {name} fares
+            Status of {name}
             {data && (
               <>
                 {' '}
@@ -32,7 +32,7 @@ export function OverviewPage() {
         }
       />
       {query.isPending && (
-        <Stack gap="md" role="status" aria-label="The overview is being loaded">
+        <Stack gap="md" role="status" aria-label="Loading overview">
           <Skeleton height={56} />
           <Skeleton height={110} />
           <Skeleton height={260} />

@@ -11,7 +11,7 @@ import styles from './subscription-days.module.css';
 
 type Status = keyof Overview['subscriptions']['now'];
 
-/** Those that entitle somebody, or may yet, at the bottom. */
+/** The statuses that entitle, or may, at the bottom of the chart. */
 const statuses: readonly { readonly name: Status; readonly tone: Tone; readonly color: string }[] = [
   { name: 'Active', tone: 'good', color: 'var(--portal-good)' },
   { name: 'Pending', tone: 'waiting', color: 'var(--portal-waiting)' },
@@ -40,7 +40,7 @@ function change(difference: number): string {
   return difference > 0 ? `+${counted(difference)}` : `−${counted(-difference)}`;
 }
 
-/** How many stand where, now and on each of the last days. */
+/** Subscriptions by status, now and over the last days. */
 export function SubscriptionDays({ subscriptions }: { readonly subscriptions: Overview['subscriptions'] }) {
   const { now, days } = subscriptions;
   const first = days[0];

@@ -4,7 +4,7 @@ import { productNamesQuery } from '../../api/product-names.ts';
 import { workspaceKey } from '../../api/workspace-key.ts';
 import { useWorkspace } from '../../session/workspace.ts';
 
-/** The products of the workspace, to choose from. */
+/** The products of the workspace, for select fields. */
 export function useProductChoices() {
   const { workspaceId } = useWorkspace();
   const { data = [] } = useQuery(productNamesQuery(workspaceId));

@@ -5,7 +5,7 @@ import styles from './history.module.css';
 import { doerOf, pastWordsOf } from './moves/words.ts';
 import { type HistoryStep, toneOf } from './queries.ts';
 
-/** The life of a subscription, the newest step first: what happened, what it changed, who did it and why. */
+/** The history of a subscription, newest first. */
 export function History({ steps }: { readonly steps: readonly HistoryStep[] }) {
   return (
     <Timeline bulletSize={14} lineWidth={2} className={styles.history}>

@@ -61,7 +61,7 @@ const columnsOf = (workspace: string): readonly Column<Subscription>[] => [
   { name: 'Changed', cell: ({ changedAt }) => <Moment at={changedAt} /> },
 ];
 
-/** Every subscription of the workspace, and where it stands. */
+/** The subscriptions of the workspace. */
 export function SubscriptionsPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
@@ -80,7 +80,7 @@ export function SubscriptionsPage() {
     <>
       <ListPage
         title="Subscriptions"
-        lead="What customers have bought, on the marketplace, from a reseller or from you, and where it stands."
+        lead="Subscriptions bought on the marketplace, from a reseller or directly."
         actions={add.button}
         filters={<Filters />}
         query={query}
@@ -88,8 +88,8 @@ export function SubscriptionsPage() {
         keyOf={({ subscriptionId }) => subscriptionId}
         empty={{
           icon: 'subscriptions',
-          title: 'Nothing has been sold yet',
-          text: 'Purchases on the marketplace arrive here by themselves. What you sell yourself you write down.',
+          title: 'No subscriptions yet',
+          text: 'Marketplace purchases appear here automatically. Add contracts that you sell yourself.',
           action: add.button,
         }}
       />
@@ -131,7 +131,7 @@ function Filters() {
         label="Tenant id"
         value={tenantId}
         onChange={(typed) => filter({ tenantId: typed })}
-        error={tenantId && !isUuid(tenantId) ? 'Not a whole tenant id' : undefined}
+        error={tenantId && !isUuid(tenantId) ? 'Not a tenant id' : undefined}
       />
       <FilterText
         label="Marketplace subscription id"

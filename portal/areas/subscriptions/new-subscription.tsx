@@ -19,7 +19,7 @@ interface NewSubscriptionProps {
   readonly onClose: () => void;
 }
 
-/** Writes down what was sold outside of the marketplace. */
+/** Adds a subscription that was sold outside of the marketplace. */
 export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const queryClient = useQueryClient();
@@ -67,7 +67,7 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
   const endError = form.errors.validUntil ?? form.errors.trialEndsAt;
   return (
     <FormDialog
-      title="Write a contract down"
+      title="Add contract"
       submit="Add"
       form={form}
       mutation={writing}
@@ -77,7 +77,7 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
     >
       <TextInput
         label="Tenant id"
-        description="Of the customer’s identity provider; a new one is added"
+        description="The customer’s tenant; an unknown tenant is added as a customer"
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('tenantId')}
@@ -105,29 +105,29 @@ export function NewSubscription({ tenantId = '', onClose }: NewSubscriptionProps
           aria-labelledby="sold-by"
           data={[
             { value: 'Direct', label: 'You' },
-            { value: 'Reseller', label: 'A reseller' },
+            { value: 'Reseller', label: 'Reseller' },
           ]}
           {...form.getInputProps('source')}
         />
       </div>
-      <Switch label="It is a trial" {...form.getInputProps('isTrial', { type: 'checkbox' })} />
+      <Switch label="Trial" {...form.getInputProps('isTrial', { type: 'checkbox' })} />
       <MomentField
-        label={isTrial ? 'End of the trial' : 'End of the term'}
-        description="Empty: it has no end"
+        label={isTrial ? 'Trial end' : 'Term end'}
+        description="Empty: open-ended"
         value={form.values.end}
         error={endError}
         onChange={(moment) => form.setFieldValue('end', moment)}
       />
       <Textarea
         label="Reason"
-        description="Optional; it stands in the history: the number of the contract, for instance"
+        description="Optional; shown in the history. For example: the contract number"
         autosize
         minRows={2}
         maxLength={1000}
         {...form.getInputProps('reason')}
       />
       <Text size="sm" c="dimmed">
-        It begins as Pending. The customer gets access when you activate it on its page.
+        The subscription starts as Pending. Activate it to give the customer access.
       </Text>
     </FormDialog>
   );

@@ -19,7 +19,7 @@ import { Term } from './term.tsx';
 
 const back = <BackLink to="/$workspace/subscriptions">Subscriptions</BackLink>;
 
-/** One subscription: how it stands, what can be done, who has its seats, and how it came to be so. */
+/** One subscription: facts, actions, seats, history. */
 export function SubscriptionPage() {
   const { workspaceId } = useWorkspace();
   const { subscriptionId = '' } = useParams({ strict: false });
@@ -28,7 +28,7 @@ export function SubscriptionPage() {
     return (
       <>
         <PageHeader title="Subscription" above={back} />
-        <Skeleton height={180} role="status" aria-label="The subscription is being loaded" />
+        <Skeleton height={180} role="status" aria-label="Loading subscription" />
       </>
     );
   }
@@ -121,7 +121,7 @@ function Standing({ subscription }: { readonly subscription: SubscriptionDetail 
               />
             )}
           >
-            In the audit log
+            Audit log entries
           </Anchor>
         ),
       }}
@@ -129,7 +129,7 @@ function Standing({ subscription }: { readonly subscription: SubscriptionDetail 
   );
 }
 
-/** Since when it is as it is. */
+/** The time of the last status change. */
 function Since({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const { status, createdAt, activatedAt, suspendedAt, endedAt } = subscription;
   const since = {

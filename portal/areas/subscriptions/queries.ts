@@ -26,7 +26,7 @@ export function subscriptionsQuery(workspaceId: string, filter: SubscriptionFilt
   });
 }
 
-/** With the tag that says which state of it was read. */
+/** The subscription with its ETag. */
 export const readSubscription = (workspaceId: string, subscriptionId: string) =>
   dataWithTag(
     api.GET('/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscriptionId}', {
@@ -38,7 +38,7 @@ export function subscriptionQuery(workspaceId: string, subscriptionId: string) {
   return queryOptions({
     queryKey: [...subscriptionsKey(workspaceId), subscriptionId],
     queryFn: async () => (await readSubscription(workspaceId, subscriptionId)).value,
-    // The marketplace takes its time with what it was asked for.
+    // Polls while a marketplace request is open.
     refetchInterval: ({ state }) => (state.data?.marketplaceRequests.length ? 2_000 : false),
   });
 }
@@ -63,6 +63,6 @@ const tones: Readonly<Record<SubscriptionStatus | 'None', Tone>> = {
 };
 export const toneOf = (status: SubscriptionStatus | 'None'): Tone => tones[status];
 
-/** Whose it is: the organisation's name where somebody has said it. */
+/** The organisation's name, or the tenant id. */
 export const customerOf = ({ organisation, tenantId }: Pick<Subscription, 'organisation' | 'tenantId'>) =>
   organisation?.name ?? tenantId;

@@ -1,7 +1,7 @@
 import { Moment } from '../../parts/moment.tsx';
 import type { Subscription } from './queries.ts';
 
-/** When it ends, or has ended, and what comes then. */
+/** The end or renewal of a subscription. */
 export function Term({ subscription }: { readonly subscription: Subscription }) {
   const { status, validUntil, trialEndsAt, isTrial, renewsItself, cancelledAt, endedAt } = subscription;
   if (endedAt) {
@@ -12,7 +12,7 @@ export function Term({ subscription }: { readonly subscription: Subscription }) 
     );
   }
   const end = isTrial ? (trialEndsAt ?? validUntil) : validUntil;
-  if (!end) return status === 'Pending' ? 'Begins when it is activated' : 'Open-ended';
+  if (!end) return status === 'Pending' ? 'Starts on activation' : 'Open-ended';
   if (cancelledAt) {
     return (
       <span>
@@ -22,7 +22,7 @@ export function Term({ subscription }: { readonly subscription: Subscription }) 
   }
   return (
     <span>
-      {isTrial ? 'Trial ends' : renewsItself ? 'Renews itself' : 'Ends'} <Moment at={end} />
+      {isTrial ? 'Trial ends' : renewsItself ? 'Renews automatically' : 'Ends'} <Moment at={end} />
     </span>
   );
 }

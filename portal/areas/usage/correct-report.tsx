@@ -19,7 +19,7 @@ interface CorrectReportProps {
 
 const rule = { min: 0, decimals: 6 };
 
-/** Another quantity for an hour that was not sent; when the application was quicker, what it says now is shown. */
+/** Corrects the quantity of an unsent hour; a newer report of the application is an edit conflict. */
 export function CorrectReport({ report, onClose }: CorrectReportProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -44,8 +44,8 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       await refresh();
       showDone(
         corrected.state === 'skipped'
-          ? 'The hour is skipped: nothing of it will be sent.'
-          : `It is ${quantityWords(corrected.quantity)} now.`,
+          ? 'Hour skipped: nothing is sent.'
+          : `Quantity corrected to ${quantityWords(corrected.quantity)}.`,
       );
       onClose();
     },
@@ -71,7 +71,7 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
       </Text>
       <NumberField
         label="Quantity"
-        description="How much was used in that hour"
+        description="Usage in that hour"
         {...rule}
         thousandSeparator=" "
         hideControls
@@ -84,11 +84,9 @@ export function CorrectReport({ report, onClose }: CorrectReportProps) {
           variant="outline"
           c="inherit"
           icon={<Icon name="warning" />}
-          title="The hour will be skipped"
+          title="This skips the hour"
         >
-          <Text size="sm">
-            With 0 nothing of this hour is sent to the marketplace, and nothing is charged.
-          </Text>
+          <Text size="sm">Nothing of this hour is sent to the marketplace or charged.</Text>
         </Alert>
       )}
     </FormDialog>

@@ -28,7 +28,7 @@ const columns: readonly Column<UsageDrift>[] = [
     name: 'Customer',
     cell: ({ customer, product, sourceName }) => (
       <div>
-        <Text size="sm">{customer || 'Nobody here'}</Text>
+        <Text size="sm">{customer || 'Unknown customer'}</Text>
         <Text size="xs" c="dimmed">
           {product || sourceName}
         </Text>
@@ -36,8 +36,8 @@ const columns: readonly Column<UsageDrift>[] = [
     ),
   },
   { name: 'Dimension', cell: ({ dimension }) => dimension },
-  { name: 'Accepted here', align: 'end', cell: ({ ourQuantity }) => ourQuantity },
-  { name: 'Held there', align: 'end', cell: ({ marketplaceQuantity }) => marketplaceQuantity },
+  { name: 'Accepted quantity', align: 'end', cell: ({ ourQuantity }) => ourQuantity },
+  { name: 'Marketplace quantity', align: 'end', cell: ({ marketplaceQuantity }) => marketplaceQuantity },
   {
     name: 'State',
     cell: ({ resolvedAt }) =>
@@ -45,20 +45,20 @@ const columns: readonly Column<UsageDrift>[] = [
         <StatusBadge tone="bad">Differs</StatusBadge>
       ) : (
         <>
-          <StatusBadge tone="good">Agreed</StatusBadge> <Moment at={resolvedAt} />
+          <StatusBadge tone="good">Resolved</StatusBadge> <Moment at={resolvedAt} />
         </>
       ),
   },
   { name: 'First seen', cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} /> },
   {
-    name: 'Subscription there',
+    name: 'Marketplace subscription',
     cell: ({ marketplaceSubscriptionId }) => (
       <CopyableId id={marketplaceSubscriptionId} of="subscription at the marketplace" />
     ),
   },
 ];
 
-/** Days on which the marketplace counts otherwise than we do. */
+/** Days with a quantity difference between the marketplace and the accepted reports. */
 export function UsageDriftsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'state'>();
@@ -67,15 +67,15 @@ export function UsageDriftsPage() {
   return (
     <ListPage
       title="Usage differences"
-      lead="Days on which the marketplace holds another quantity than it accepted from here. What is wrong there only the marketplace can mend: give its support the subscription, the dimension and the day."
+      lead="Days on which the marketplace’s quantity differs from the accepted reports. Give the marketplace’s support the subscription, dimension and day."
       navigation={<UsageNavigation />}
       filters={
         <FilterSelect
           label="State"
-          any="Those that differ"
+          any="Differing"
           choices={[
-            { value: 'Resolved', label: 'Agreed again' },
-            { value: 'Any', label: 'All of them' },
+            { value: 'Resolved', label: 'Resolved' },
+            { value: 'Any', label: 'All' },
           ]}
           value={state}
           onChange={(chosen) => filter({ state: chosen })}
@@ -88,8 +88,8 @@ export function UsageDriftsPage() {
       }
       empty={{
         icon: 'check',
-        title: 'Both sides agree',
-        text: 'Every six hours what is accepted here is compared with what the marketplace holds. A day on which they differ is listed here, and support is told.',
+        title: 'No differences',
+        text: 'Accepted usage is compared with the marketplace every six hours. Differing days are listed here and reported to support.',
       }}
     />
   );

@@ -3,13 +3,13 @@ import type { UsageHour } from './queries.ts';
 import { reportStates, stateLabels } from './states.ts';
 
 export interface HeatMapCell {
-  /** Its first instant. */
+  /** The start of the hour. */
   readonly hour: string;
   readonly until: string;
   readonly total: number;
-  /** The state that needs most of a person. */
+  /** The most urgent state. */
   readonly tone: Tone;
-  /** How many, beside the hour that has most: 1 to 4. */
+  /** The number of reports relative to the busiest hour: 1 to 4. */
   readonly level: number;
   readonly words: string;
 }

@@ -19,14 +19,14 @@ const dayWords = new Intl.DateTimeFormat('en-GB', {
 });
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
-/** A week of hours, in UTC. It is a table: what the colour says, the words of each hour say too. */
+/** A week of hours in UTC. It is a table: each cell's label says what its colour says. */
 export function HeatMap() {
   const { workspaceId } = useWorkspace();
   const { search } = useListAddress<'subscriptionId'>();
   const from = daysBack(daysShown, useNow());
   const query = useQuery(hoursQuery(workspaceId, from, search.subscriptionId));
   if (query.isPending) {
-    return <Skeleton height={240} mb="lg" role="status" aria-label="The hours are being loaded" />;
+    return <Skeleton height={240} mb="lg" role="status" aria-label="Loading hours" />;
   }
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const days = heatMapDays(query.data.hours, from, daysShown);
@@ -64,8 +64,8 @@ export function HeatMap() {
       </table>
       <div className={styles.legend}>
         <StatusBadge tone="good">Accepted</StatusBadge>
-        <StatusBadge tone="waiting">Held, due or being sent</StatusBadge>
-        <StatusBadge tone="attention">Trying again</StatusBadge>
+        <StatusBadge tone="waiting">On hold, due or sending</StatusBadge>
+        <StatusBadge tone="attention">Retrying</StatusBadge>
         <StatusBadge tone="bad">Failing or lost</StatusBadge>
         <Text span size="xs" c="dimmed">
           The number is how many reports; choose an hour to see them.

@@ -12,7 +12,7 @@ type DriftQuery = NonNullable<operations['listUsageDrifts']['parameters']['query
 
 export const usageKey = (workspaceId: string) => workspaceKey(workspaceId, 'usage');
 
-/** Soon they stand elsewhere: a sender takes what is due within seconds. */
+/** Due reports change state within seconds, so they are polled. */
 const isOnItsWay = ({ state }: UsageReport) => state === 'due' || state === 'claimed';
 
 export function reportsQuery(workspaceId: string, query: ReportQuery) {
@@ -29,7 +29,7 @@ export function reportsQuery(workspaceId: string, query: ReportQuery) {
   });
 }
 
-/** How many reports stand where, hour by hour. */
+/** The number of reports by state and hour. */
 export function hoursQuery(workspaceId: string, from: string, subscriptionId: string | undefined) {
   return queryOptions({
     queryKey: [...usageKey(workspaceId), 'hours', from, subscriptionId],
@@ -70,7 +70,7 @@ export function driftsQuery(workspaceId: string, query: DriftQuery) {
   });
 }
 
-/** What the filters leave, as a file: every report, not only this page. */
+/** Exports all reports that match the filters. */
 export function reportsFile(workspaceId: string, { after: _, limit: __, ...filter }: ReportQuery): string {
   const asked = new URLSearchParams(
     Object.entries(filter).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -81,7 +81,7 @@ export function reportsFile(workspaceId: string, { after: _, limit: __, ...filte
 
 const day = 24 * 3_600_000;
 
-/** The beginning of the first of some days, today among them, in UTC. */
+/** The start of a period of days that ends today, in UTC. */
 export function daysBack(days: number, now: Date): string {
   const today = Math.floor(now.getTime() / day) * day;
   return new Date(today - (days - 1) * day).toISOString();
@@ -97,5 +97,5 @@ const hours = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
 });
-/** `15 Nov, 08:00`, in UTC as the marketplace counts. */
+/** `15 Nov, 08:00`, in UTC. */
 export const hourWords = (hour: string): string => hours.format(new Date(hour));

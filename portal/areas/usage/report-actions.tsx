@@ -10,7 +10,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { CorrectReport } from './correct-report.tsx';
 import { hourWords, quantityWords, type UsageReport, usageKey } from './queries.ts';
 
-/** What can be done with a report that no sender has taken. */
+/** The actions of a report that is not sent yet. */
 export function ReportActions({ report }: { readonly report: UsageReport }) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -21,11 +21,11 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
     <>
       <ActionsMenu of={`${dimension} of ${customer}, ${hourWords(hour)}`}>
         <MenuAction icon="edit" onClick={() => setOpened('correction')}>
-          Correct the quantity
+          Correct quantity
         </MenuAction>
         {report.state === 'held' && (
           <MenuAction icon="next" onClick={() => setOpened('release')}>
-            Send it now
+            Send now
           </MenuAction>
         )}
       </ActionsMenu>
@@ -33,8 +33,8 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
       <ConfirmAction
         isOpen={opened === 'release'}
         onClose={close}
-        title="Send it now?"
-        verb="Send it now"
+        title="Send now?"
+        verb="Send now"
         act={() =>
           api.POST(
             '/api/admin/v1/workspaces/{workspaceId}/usage-reports/{subscriptionId}/{hour}/{dimension}/release',
@@ -43,12 +43,12 @@ export function ReportActions({ report }: { readonly report: UsageReport }) {
         }
         onDone={() => {
           void queryClient.invalidateQueries({ queryKey: usageKey(workspaceId) });
-          showDone('It is released. A sender takes it within seconds.');
+          showDone('Report released. It is sent within seconds.');
         }}
       >
         <Text size="sm">
           {customer} used {quantityWords(quantity)} of {dimension} in the hour of {hourWords(hour)} UTC. It
-          would be sent <Moment at={dueAt} />. Once it is sent neither you nor the application can correct it.
+          would be sent <Moment at={dueAt} />. A sent report cannot be corrected.
         </Text>
       </ConfirmAction>
     </>

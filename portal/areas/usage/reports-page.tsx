@@ -118,20 +118,20 @@ function When({ report: { state, dueAt, decidedAt } }: { readonly report: UsageR
 type Filter = 'state' | 'subscriptionId' | 'from' | 'until';
 type Asked = NonNullable<operations['listUsageReports']['parameters']['query']>;
 
-/** What applications reported, hour by hour, and what became of it at the marketplace. */
+/** Hourly usage reports and their results. */
 export function UsagePage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:usage');
   const { search, filter } = useListAddress<Filter>();
   const { state, subscriptionId, from, until, after } = search;
-  // The address is anybody's to write; the API says what it does not know.
+  // The API validates values from the URL.
   const asked = { state, subscriptionId, from, until, after } as Asked;
   const query = useQuery(reportsQuery(workspaceId, asked));
   const customer = query.data?.items.find((report) => report.subscriptionId === subscriptionId)?.customer;
   return (
     <ListPage
       title="Usage"
-      lead="What applications reported, hour by hour, and what became of it at the marketplace. A report that is held can still be corrected."
+      lead="Hourly usage reports and their results at the marketplace. Reports on hold can be corrected."
       actions={
         <Button component="a" variant="default" href={reportsFile(workspaceId, asked)} download>
           Export as CSV
@@ -159,7 +159,7 @@ export function UsagePage() {
           )}
           {subscriptionId && (
             <Chosen onRemove={() => filter({ subscriptionId: undefined })}>
-              {customer ? `Only a subscription of ${customer}` : 'Only one subscription'}
+              {customer ? `Subscription of ${customer}` : 'One subscription'}
             </Chosen>
           )}
         </>
@@ -169,21 +169,21 @@ export function UsagePage() {
       keyOf={({ reportId }) => reportId}
       empty={{
         icon: 'usage',
-        title: 'No usage has been reported yet',
-        text: 'Applications report what customers use of a plan with custom meters; each hour of it is here from then on.',
+        title: 'No usage reports yet',
+        text: 'Applications report usage of plans with custom meters. Each hour appears here.',
       }}
     />
   );
 }
 
-/** A filter that was chosen elsewhere, and can be taken away here. */
+/** A filter set by a link; it can be removed here. */
 function Chosen({ onRemove, children }: { readonly onRemove: () => void; readonly children: string }) {
   return (
     <Button
       variant="default"
       mt={{ base: 0, sm: 24 }}
       onClick={onRemove}
-      aria-label={`${children}: take this filter away`}
+      aria-label={`Remove filter: ${children}`}
       rightSection={<span aria-hidden>×</span>}
     >
       {children}

@@ -34,7 +34,7 @@ const columns: readonly Column<UsageSum>[] = [
     cell: ({ lost }) => (lost === 0 ? '0' : <StatusBadge tone="bad">{quantityWords(lost)}</StatusBadge>),
   },
   {
-    name: 'Processed there',
+    name: 'Processed',
     align: 'end',
     cell: ({ processed }) => (processed === null ? 'Not compared yet' : quantityWords(processed)),
   },
@@ -69,7 +69,7 @@ function Compared({ sum: { differingDays, comparedAt } }: { readonly sum: UsageS
   );
 }
 
-/** What was reported, sent, accepted and is held by the marketplace, side by side. */
+/** Reported, sent, accepted and processed usage by subscription. */
 export function UsageSumsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<'days'>();
@@ -78,11 +78,11 @@ export function UsageSumsPage() {
   return (
     <ListPage
       title="Usage by subscription"
-      lead="What applications reported, what the marketplace was told, and what it holds, by subscription and dimension. It is compared every six hours."
+      lead="Reported, sent and processed usage by subscription and dimension. Compared with the marketplace every six hours."
       navigation={<UsageNavigation />}
       filters={
         <FilterSelect
-          label="Of which time"
+          label="Period"
           any="7 days"
           choices={spans}
           value={search.days}
@@ -94,8 +94,8 @@ export function UsageSumsPage() {
       keyOf={({ subscriptionId, dimension }) => `${subscriptionId} ${dimension}`}
       empty={{
         icon: 'usage',
-        title: 'No usage in that time',
-        text: 'What applications report is summed up here, beside what the marketplace has of it.',
+        title: 'No usage in this period',
+        text: 'Reported usage is totalled here beside the marketplace’s quantities.',
       }}
     />
   );

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../session/workspace.ts';
 import { eventTypesQuery } from './endpoints/queries.ts';
 import { WebhookNavigation } from './navigation.tsx';
 
-/** What endpoints can hear of, each with a payload as it could be. */
+/** The event types with example payloads. */
 export function EventTypesPage() {
   const { workspaceId } = useWorkspace();
   const query = useQuery(eventTypesQuery(workspaceId));
@@ -15,10 +15,10 @@ export function EventTypesPage() {
     <>
       <PageHeader
         title="Webhook event types"
-        lead="What endpoints can hear of, each with a payload as it could be. Their schemas are in the API documentation."
+        lead="Event types with example payloads. Their schemas are in the API documentation."
       />
       <WebhookNavigation />
-      {query.isPending && <Skeleton height={320} role="status" aria-label="Event types are being loaded" />}
+      {query.isPending && <Skeleton height={320} role="status" aria-label="Loading event types" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       <Accordion multiple keepMounted={false} order={2}>
         {query.data?.map(({ type, summary, heardBy, example }) => (
@@ -34,8 +34,8 @@ export function EventTypesPage() {
             <Accordion.Panel>
               <Text size="sm" mb="xs">
                 {heardBy.length > 0
-                  ? `Heard by endpoints that say ${heardBy.join(' or ')}, and by those that hear of everything.`
-                  : 'Sent to one endpoint alone, when somebody asks for it.'}
+                  ? `Sent to endpoints with the filter ${heardBy.join(' or ')} and to endpoints without a filter.`
+                  : 'Sent to one endpoint on request.'}
               </Text>
               <Snippet text={JSON.stringify(example, null, 2)} of={`payload of ${type}`} />
             </Accordion.Panel>

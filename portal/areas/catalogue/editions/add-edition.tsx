@@ -6,7 +6,7 @@ import { useWorkspace } from '../../../session/workspace.ts';
 import { NameAndSlug } from '../name-and-slug.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';
 
-/** A new edition is the highest, until it is put elsewhere. */
+/** A new edition is the highest until it is moved. */
 export function AddEdition({
   product,
   onClose,
@@ -32,7 +32,7 @@ export function AddEdition({
   });
   return (
     <FormDialog
-      title={`Add an edition to ${product.name}`}
+      title={`Add edition to ${product.name}`}
       submit="Add"
       form={form}
       mutation={adding}
@@ -42,7 +42,7 @@ export function AddEdition({
         values={form.values}
         errors={form.errors}
         onChange={(values) => form.setValues(values)}
-        description="Applications read of the edition by it"
+        description="Applications identify the edition by it"
       />
     </FormDialog>
   );

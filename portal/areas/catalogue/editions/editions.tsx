@@ -19,7 +19,7 @@ interface EditionsProps {
   readonly mayChange: boolean;
 }
 
-/** The editions, the lowest first: put in order by dragging or by the keyboard, saved after a preview. */
+/** The editions, lowest first: ordered by dragging or by keyboard, saved after a preview. */
 export function Editions({ product, mayChange }: EditionsProps) {
   const { workspaceId } = useWorkspace();
   const { editions, name } = product.value;
@@ -39,7 +39,7 @@ export function Editions({ product, mayChange }: EditionsProps) {
       leftSection={<Icon name="plus" size={16} />}
       onClick={() => setOpened('edition')}
     >
-      Add an edition
+      Add edition
     </Button>
   );
   const dragging = (edition: Edition, index: number) => ({
@@ -60,13 +60,13 @@ export function Editions({ product, mayChange }: EditionsProps) {
   return (
     <Section
       title="Editions"
-      lead="From the lowest to the highest. Of several that a tenant holds, the highest counts."
+      lead="From lowest to highest. When a tenant holds several, the highest applies."
       actions={add}
     >
       {inOrder.length === 0 ? (
         <EmptyState
           icon="products"
-          title="No edition yet"
+          title="No editions yet"
           text={`Editions are the tiers of ${name}, such as Standard and Premium. One is enough.`}
           action={add}
         />
@@ -87,7 +87,7 @@ export function Editions({ product, mayChange }: EditionsProps) {
       )}
       {mayChange && inOrder.length > 1 && (
         <Text size="xs" c="dimmed" mt={6}>
-          Drag an edition to its place, or move it with its buttons.
+          Drag an edition, or move it with its buttons.
         </Text>
       )}
       {isOther && (
@@ -110,6 +110,6 @@ export function Editions({ product, mayChange }: EditionsProps) {
   );
 }
 
-/** Somebody may have added or removed one meanwhile. */
+/** An edition may have been added or removed since. */
 const isOrderOf = (order: readonly string[], known: readonly string[]) =>
   order.length === known.length && known.every((slug) => order.includes(slug));

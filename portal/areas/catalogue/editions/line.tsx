@@ -14,7 +14,7 @@ interface EditionLineProps {
   readonly product: Tagged<Product>;
   readonly edition: Edition;
   readonly mayChange: boolean;
-  /** Undefined: there is nothing below or above. */
+  /** Undefined at the end of the list. */
   readonly onUp: (() => void) | undefined;
   readonly onDown: (() => void) | undefined;
 }
@@ -70,12 +70,12 @@ export function EditionLine({ product, edition, mayChange, onUp, onDown }: Editi
             ),
           )
         }
-        onDone={() => showDone(`The edition ${name} is gone.`)}
+        onDone={() => showDone(`Edition ${name} removed.`)}
       >
         <Text size="sm">
           {plans === 0
-            ? 'It has no plans, so nobody holds it.'
-            : 'It has plans, archived ones among them maybe. Put them into another edition first.'}
+            ? 'It has no plans, so no customer holds it.'
+            : 'It has plans, possibly archived ones. Move them to another edition first.'}
         </Text>
       </ConfirmAction>
     </div>
@@ -88,7 +88,7 @@ interface MoveButtonProps {
   readonly onMove: (() => void) | undefined;
 }
 
-/** Stays where it is when there is nowhere to go, so that the keyboard does not lose its place. */
+/** Stays rendered when it cannot move, so that keyboard focus is kept. */
 function MoveButton({ label, icon, onMove }: MoveButtonProps) {
   return (
     <ActionIcon

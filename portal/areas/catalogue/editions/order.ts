@@ -1,4 +1,4 @@
-/** The same things with one at another place; what leads out of the list changes nothing. */
+/** Moves one item; a move beyond the list changes nothing. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined || to < 0 || to >= items.length || from === to) return items;

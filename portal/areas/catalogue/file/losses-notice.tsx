@@ -2,7 +2,7 @@ import { Alert, List, Text } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
 import { type lossesIn, lossWords } from './losses.ts';
 
-/** Names what a file takes away, before anything else of its plan. */
+/** Lists the archivings and removals of a plan. */
 export function LossesNotice({ losses }: { readonly losses: ReturnType<typeof lossesIn> }) {
   const words = lossWords(losses);
   const { products, plans, drafts } = losses;

@@ -1,6 +1,6 @@
 import type { FilePlan } from './queries.ts';
 
-/** What a file takes away from the catalogue, by name. */
+/** The products, plans and drafts that a file archives or removes. */
 export function lossesIn({ changes }: Pick<FilePlan, 'changes'>) {
   const named = (action: string) =>
     changes.filter((change) => change.action === action).map(({ subject }) => subject.id);
@@ -11,7 +11,7 @@ export function lossesIn({ changes }: Pick<FilePlan, 'changes'>) {
   };
 }
 
-/** `archive 5 products and 1 plan, remove 2 drafts`; empty where nothing is taken away. */
+/** `archive 5 products and 1 plan, remove 2 drafts`; empty without any. */
 export function lossWords({ products, plans, drafts }: ReturnType<typeof lossesIn>): string {
   const archived = [counted(products.length, 'product'), counted(plans.length, 'plan')].filter(Boolean);
   return [

@@ -11,7 +11,7 @@ import styles from './page.module.css';
 import { PlannedChanges } from './planned-changes.tsx';
 import { catalogueFileQuery, fileAddress, planFile } from './queries.ts';
 
-/** The whole catalogue as one file: take it out, change it, see what that would do, apply it. */
+/** Catalogue as code: export, edit, plan, apply. */
 export function CatalogueFilePage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
@@ -20,7 +20,7 @@ export function CatalogueFilePage() {
     <>
       <PageHeader
         title="Catalogue as code"
-        lead="The whole catalogue as one YAML file. The same catalogue is always the same text, so it can be kept under version control."
+        lead="The whole catalogue as one YAML file, suitable for version control."
         actions={
           <Button
             component="a"
@@ -33,9 +33,7 @@ export function CatalogueFilePage() {
           </Button>
         }
       />
-      {current.isPending && (
-        <Skeleton height={320} role="status" aria-label="The catalogue is being loaded" />
-      )}
+      {current.isPending && <Skeleton height={320} role="status" aria-label="Loading catalogue" />}
       {current.isError && <ErrorNotice error={current.error} onRetry={() => current.refetch()} />}
       {current.isSuccess &&
         (mayChange ? <FileEditor current={current.data} /> : <Snippet text={current.data} of="catalogue" />)}
@@ -43,7 +41,7 @@ export function CatalogueFilePage() {
   );
 }
 
-/** Paste, open or change a file here; nothing is done before its plan was seen. */
+/** The editor of the file; applying requires a plan. */
 function FileEditor({ current }: { readonly current: string }) {
   const { workspaceId } = useWorkspace();
   const [typed, setTyped] = useState<string>();
@@ -57,7 +55,7 @@ function FileEditor({ current }: { readonly current: string }) {
     <>
       <Textarea
         label="File"
-        description="It is the whole catalogue: of what it leaves out, drafts are removed, and the rest is archived."
+        description="The file is the whole catalogue: drafts missing from it are removed, other missing entries are archived."
         classNames={{ input: styles.file }}
         rows={20}
         spellCheck={false}
@@ -69,22 +67,22 @@ function FileEditor({ current }: { readonly current: string }) {
           <FileButton
             accept=".yaml,.yml,application/yaml,text/yaml"
             onChange={async (chosen) => chosen && write(await chosen.text())}
-            inputProps={{ 'aria-label': 'Open a file' }}
+            inputProps={{ 'aria-label': 'Open file' }}
           >
             {(props) => (
               <Button variant="default" {...props}>
-                Open a file
+                Open file
               </Button>
             )}
           </FileButton>
           {typed !== undefined && (
             <Button variant="subtle" onClick={() => write(undefined)}>
-              Back to the catalogue as it is
+              Reset to the current catalogue
             </Button>
           )}
         </Group>
         <Button loading={planning.isPending} onClick={() => planning.mutate(file)}>
-          Plan the changes
+          Plan changes
         </Button>
       </Group>
       {planning.isError && (
@@ -93,7 +91,7 @@ function FileEditor({ current }: { readonly current: string }) {
         </Box>
       )}
       {planning.isSuccess && (
-        <Section title="What it would change">
+        <Section title="Planned changes">
           <PlannedChanges
             plan={planning.data}
             onApplied={() => write(undefined)}

@@ -18,11 +18,11 @@ import { applyFile, type FilePlan } from './queries.ts';
 interface PlannedChangesProps {
   readonly plan: FilePlan;
   readonly onApplied: () => void;
-  /** Somebody has changed the catalogue meanwhile. */
+  /** Called when the catalogue changed since the plan. */
   readonly onPlanAgain: () => void;
 }
 
-/** The plan of a file, whom it touches, and the button that applies it. */
+/** The planned changes, their impact, and the apply button. */
 export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
@@ -39,7 +39,7 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
       showDone(`${counted(applied.changes.length)} made.`);
     },
   });
-  if (changes.length === 0) return <Text size="sm">Nothing: the catalogue says all of that already.</Text>;
+  if (changes.length === 0) return <Text size="sm">No changes: the catalogue matches the file.</Text>;
   const isOlder = isApiError(applying.error, 'request.precondition_failed');
   return (
     <Stack gap="md">
@@ -59,12 +59,12 @@ export function PlannedChanges({ plan, onApplied, onPlanAgain }: PlannedChangesP
         <Alert
           color="yellow"
           variant="outline"
-          title="Somebody changed the catalogue meanwhile"
+          title="Somebody else changed the catalogue"
           icon={<Icon name="warning" />}
           role="alert"
           c="inherit"
         >
-          <Text size="sm">Nothing was applied. Plan again to see what your file would change now.</Text>
+          <Text size="sm">Nothing was applied. Plan again to see the changes against the new state.</Text>
           <Button size="xs" mt="sm" variant="default" onClick={onPlanAgain}>
             Plan again
           </Button>

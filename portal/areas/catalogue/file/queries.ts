@@ -5,7 +5,7 @@ import { productsKey } from '../queries.ts';
 
 const cataloguePath = '/api/admin/v1/workspaces/{workspaceId}/catalogue' as const;
 
-/** Where the browser takes the file from. */
+/** The download URL. */
 export const fileAddress = (workspaceId: string) =>
   `${servicePath}${cataloguePath.replace('{workspaceId}', workspaceId)}/file`;
 
@@ -17,7 +17,7 @@ export function catalogueFileQuery(workspaceId: string) {
   });
 }
 
-/** What a file would change, of which state of the catalogue, and for whom. */
+/** Plans a file: changes, base version and impact. */
 export async function planFile(workspaceId: string, file: string) {
   const asked = { params: { path: { workspaceId } }, body: { file } };
   const [plan, impact] = await Promise.all([
@@ -29,7 +29,7 @@ export async function planFile(workspaceId: string, file: string) {
 
 export type FilePlan = Awaited<ReturnType<typeof planFile>>;
 
-/** Only if the catalogue is still what the plan was made of, and so much is taken away as was shown. */
+/** Applies only to the planned version, with the losses that were shown. */
 export function applyFile(workspaceId: string, { file, tag, archive, remove }: FilePlan) {
   return dataOf(
     api.POST(`${cataloguePath}/apply`, {

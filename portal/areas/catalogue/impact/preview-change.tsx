@@ -14,17 +14,17 @@ import { ImpactView } from './view.tsx';
 export interface PreviewedChange {
   /** A question: `Publish Aqueduct?` */
   readonly title: string;
-  /** What it means, beside what is counted. */
+  /** The effect in words, beside the counts. */
   readonly meaning?: ReactNode;
   readonly verb: string;
-  /** It cannot be taken back. */
+  /** Whether it cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Tells this change from others. */
+  /** Identifies the change. */
   readonly key: unknown;
   readonly preview: () => Promise<Impact>;
   /** Sends the tag as `If-Match`. */
   readonly save: (tag: string) => Promise<Tagged<Product>>;
-  /** Said once it is done. */
+  /** The success message. */
   readonly done: string;
 }
 
@@ -36,8 +36,8 @@ interface PreviewChangeProps {
 }
 
 /**
- * Shows whose answers a change would change before it is made. It is made to what was previewed only: whoever was quicker
- * has it counted anew.
+ * Previews the impact of a change before it is saved. The save applies to the previewed version only; after a conflict
+ * the impact is calculated again.
  */
 export function PreviewChange({ product, change, onClose, onSaved }: PreviewChangeProps) {
   const { title, meaning, verb, isDangerous = false, done } = change;
@@ -74,7 +74,7 @@ export function PreviewChange({ product, change, onClose, onSaved }: PreviewChan
       mutation={saving}
       conflict={
         <EditConflict onUseSaved={onClose}>
-          What is counted here is your change to what {value.name} is now.
+          The preview shows your change to the current state of {value.name}.
         </EditConflict>
       }
       onSubmit={() => saving.mutate()}
@@ -84,7 +84,7 @@ export function PreviewChange({ product, change, onClose, onSaved }: PreviewChan
       {impact.isPending && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
-          <Text size="sm">Counting whose answers would change</Text>
+          <Text size="sm">Calculating the impact</Text>
         </Group>
       )}
       {impact.isError && <ErrorNotice error={impact.error} onRetry={() => impact.refetch()} />}

@@ -6,19 +6,21 @@ import { Limit } from '../limit.tsx';
 import type { Impact } from '../queries.ts';
 import styles from './view.module.css';
 
-/** Whose answers a change would change, and how, for people. */
+/** The impact of a change on customers. */
 export function ImpactView({ impact }: { readonly impact: Impact }) {
   const { slug: workspace } = useWorkspace();
   const { answers, isComplete, capabilities, limits, members, examples } = impact;
   const others = members.filter(({ member }) => member !== 'capabilities');
   const held = limits.filter(({ tenants }) => tenants > 0);
   return (
-    <section className={styles.impact} aria-label="What it changes for customers">
+    <section className={styles.impact} aria-label="Impact on customers">
       <Text fw={600} size="sm">
         {headline(answers)}
       </Text>
       {!isComplete && (
-        <Text size="sm">There are more answers than one preview compares: at least so many change.</Text>
+        <Text size="sm">
+          The preview compares only a part of the entitlements: at least this many change.
+        </Text>
       )}
       {capabilities.length > 0 && (
         <table className={styles.counts}>
@@ -52,7 +54,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
       )}
       {others.length > 0 && (
         <Text size="sm">
-          Also told otherwise:{' '}
+          Also changes:{' '}
           {others
             .map(({ member, answers: count }) => `${memberWords[member] ?? member} (${count})`)
             .join(', ')}
@@ -62,7 +64,7 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
       {examples.length > 0 && (
         <>
           <Text size="xs" c="dimmed">
-            {answers.changed > examples.length ? `The first ${examples.length} of them` : 'Who they are'}
+            {answers.changed > examples.length ? `The first ${examples.length} customers` : 'Customers'}
           </Text>
           <ul className={styles.tenants}>
             {examples.map(({ product, tenantId, organisation, gained, lost }) => (
@@ -80,14 +82,14 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
                       />
                     )}
                   >
-                    {organisation ?? 'A tenant without a name'}
+                    {organisation ?? 'Unnamed tenant'}
                   </Anchor>
                   <CopyableId id={tenantId} of="tenant" />
                 </span>
                 <span className={styles.how}>
                   {gained.length > 0 && <span data-tone="good">gains {gained.join(', ')}</span>}
                   {lost.length > 0 && <span data-tone="bad">loses {lost.join(', ')}</span>}
-                  {gained.length + lost.length === 0 && <span>keeps what it may do</span>}
+                  {gained.length + lost.length === 0 && <span>keeps its capabilities</span>}
                 </span>
               </li>
             ))}
@@ -98,20 +100,20 @@ export function ImpactView({ impact }: { readonly impact: Impact }) {
   );
 }
 
-/** An answer is what one tenant is told of one product. */
+/** One sentence about the number of changed entitlements. */
 function headline({ compared, changed }: Impact['answers']): string {
-  if (compared === 0) return 'Nobody holds what it changes: no customer’s answer changes.';
-  if (changed === 0) return `${counted(compared, 'customer')} hold what it changes, and keep what they have.`;
-  return `${counted(changed, 'customer')} would get another answer, of ${compared} who hold it.`;
+  if (compared === 0) return 'No customer is affected.';
+  if (changed === 0) return `No entitlement changes for the ${counted(compared, 'customer')} concerned.`;
+  return `Entitlements change for ${changed} of ${counted(compared, 'customer')}.`;
 }
 
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 const memberWords: Readonly<Record<string, string>> = {
   product: 'the name of the product',
-  plan: 'the plan that decides',
+  plan: 'the deciding plan',
   plans: 'the plans',
   edition: 'the edition',
   licenceModel: 'the licence model',
-  licenceOutcome: 'how licences are counted',
+  licenceOutcome: 'the licence outcome',
 };

@@ -17,7 +17,7 @@ interface PlanActionsProps {
   readonly plan: Plan;
 }
 
-/** What can be done with a plan as it stands. */
+/** The actions of a plan by its status. */
 export function PlanActions({ product, plan }: PlanActionsProps) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const changed = useCatalogueChanged();
@@ -55,7 +55,7 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
         )}
         {plan.status === 'Draft' && (
           <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
-            Remove the draft
+            Remove draft
           </MenuAction>
         )}
       </ActionsMenu>
@@ -81,9 +81,9 @@ export function PlanActions({ product, plan }: PlanActionsProps) {
             ),
           )
         }
-        onDone={() => showDone(`${plan.name} is gone.`)}
+        onDone={() => showDone(`${plan.name} removed.`)}
       >
-        <Text size="sm">Nobody has bought it: it was never published. Its mappings go with it.</Text>
+        <Text size="sm">It was never published, so no customer has it. Its mappings are removed too.</Text>
       </ConfirmAction>
     </>
   );

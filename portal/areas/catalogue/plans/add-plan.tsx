@@ -7,7 +7,7 @@ import { NameAndSlug } from '../name-and-slug.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';
 import { PlanFields, type PlanValues, planSettingsOf } from './fields.tsx';
 
-/** A plan begins as a draft; what it gives is then written into the matrix. */
+/** A plan starts as a draft; its capabilities and limits are edited in the matrix. */
 export function AddPlan({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
@@ -36,7 +36,7 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
   });
   return (
     <FormDialog
-      title={`Add a plan to ${product.name}`}
+      title={`Add plan to ${product.name}`}
       submit="Add as draft"
       form={form}
       mutation={adding}
@@ -46,7 +46,7 @@ export function AddPlan({ product, onClose }: { readonly product: Product; reado
         values={form.values}
         errors={form.errors}
         onChange={(values) => form.setValues(values)}
-        description="Applications read of the plan by it"
+        description="Applications identify the plan by it"
       />
       <PlanFields form={form} product={product} />
     </FormDialog>

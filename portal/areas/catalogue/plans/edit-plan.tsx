@@ -15,7 +15,7 @@ interface EditPlanProps {
   readonly onClose: () => void;
 }
 
-/** How a plan is called, licensed and billed; saved after a preview. */
+/** Name, licences and billing of a plan; saved after a preview. */
 export function EditPlan({ product, plan, onClose }: EditPlanProps) {
   const { workspaceId } = useWorkspace();
   const [asked, setAsked] = useState<PlanSettings>();

@@ -17,7 +17,7 @@ interface PlanFieldsProps {
   readonly product: Product;
 }
 
-/** What a new plan and one that is changed are asked for alike. */
+/** The fields shared by a new and an edited plan. */
 export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
       />
       <Select
         label="Licences"
-        description="Who may use it: everybody of the tenant, whoever has a seat, or whoever the identity provider licenses"
+        description="Who may use it: the whole tenant, users with a seat, or users licensed by the identity provider"
         data={choicesOf(licenceLabels)}
         allowDeselect={false}
         {...form.getInputProps('licenceModel')}
@@ -37,7 +37,7 @@ export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
       {form.values.licenceModel === 'IdpManaged' && (
         <TextInput
           label="Service identifier"
-          description="What the identity provider calls the plan; empty as long as nobody has mapped it"
+          description="The identity provider’s name of the plan; empty: not mapped"
           autoComplete="off"
           {...form.getInputProps('serviceIdentifier')}
         />
@@ -53,7 +53,7 @@ export function PlanFields({ form, product: { editions } }: PlanFieldsProps) {
   );
 }
 
-/** As the API takes them. */
+/** The request body. */
 export function planSettingsOf(values: PlanValues): PlanSettings {
   const { name, edition, licenceModel, billingModel, serviceIdentifier } = values;
   const identifier = licenceModel === 'IdpManaged' ? serviceIdentifier.trim() : '';

@@ -3,12 +3,12 @@ import type { Plan, Product } from '../queries.ts';
 type Kind = 'capabilities' | 'limits';
 export type Value = boolean | number | null;
 
-/** What somebody has written into a matrix and not saved yet, by plan: null is a name that the plan shall not have. */
+/** Unsaved values of the matrix by plan; null removes the name from the plan. */
 export type MatrixDraft = Readonly<
   Record<string, Readonly<Partial<Record<Kind, Readonly<Record<string, Value>>>>>>
 >;
 
-/** What a plan says of a name, with what was written over it; null where it says nothing. */
+/** The value of a plan with unsaved edits; null: not set. */
 export function valueIn(plan: Plan, draft: MatrixDraft, kind: Kind, name: string): Value {
   const written = draft[plan.slug]?.[kind]?.[name];
   return written === undefined ? (plan[kind][name] ?? null) : written;
@@ -17,7 +17,7 @@ export function valueIn(plan: Plan, draft: MatrixDraft, kind: Kind, name: string
 export const isWritten = (plan: Plan, draft: MatrixDraft, kind: Kind, name: string): boolean =>
   draft[plan.slug]?.[kind]?.[name] !== undefined;
 
-/** Writes a value; one that the plan has anyway is written back, and no change any more. */
+/** Edits a value; the saved value removes the edit. */
 export function write(draft: MatrixDraft, plan: Plan, kind: Kind, name: string, value: Value): MatrixDraft {
   const { [name]: _, ...rest } = draft[plan.slug]?.[kind] ?? {};
   const had = plan[kind][name] ?? null;
@@ -27,12 +27,12 @@ export function write(draft: MatrixDraft, plan: Plan, kind: Kind, name: string, 
   return { ...draft, [plan.slug]: { ...draft[plan.slug], [kind]: values } };
 }
 
-/** Takes a name out of every plan. */
+/** Removes a name from every plan. */
 export function withoutName(draft: MatrixDraft, product: Product, kind: Kind, name: string): MatrixDraft {
   return product.plans.reduce((written, plan) => write(written, plan, kind, name, null), draft);
 }
 
-/** How many values of how many plans would be others. */
+/** Counts the edited values and plans. */
 export function countWritten(draft: MatrixDraft): { readonly values: number; readonly plans: number } {
   const counts = Object.values(draft)
     .map(
@@ -42,7 +42,7 @@ export function countWritten(draft: MatrixDraft): { readonly values: number; rea
   return { values: counts.reduce((sum, count) => sum + count, 0), plans: counts.length };
 }
 
-/** As the API takes it: whole maps, of the plans that are changed and still there. */
+/** The request body: whole maps of the edited plans that still exist. */
 export function plansToSave(product: Product, draft: MatrixDraft) {
   const changed = product.plans.flatMap((plan) => {
     const { capabilities = {}, limits = {} } = draft[plan.slug] ?? {};

@@ -7,7 +7,7 @@ import { isWritten, type MatrixDraft, type Value, valueIn, withoutName, write } 
 
 export interface Matrix {
   readonly product: Product;
-  /** Those that are shown. */
+  /** The visible plans. */
   readonly plans: readonly Plan[];
   readonly draft: MatrixDraft;
   readonly setDraft: (draft: MatrixDraft) => void;
@@ -18,7 +18,7 @@ export interface CellProps {
   /** `audit-trail of Basic, monthly` */
   readonly label: string;
   readonly value: Value;
-  /** Undefined: it is only read. */
+  /** Undefined: read-only. */
   readonly onChange: ((value: Value) => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ const words = {
   limits: { title: 'Limits', one: 'limit' },
 } as const;
 
-/** The capabilities, or the limits: a row for each that any plan names. */
+/** A row for each capability or limit of any plan. */
 export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
   const { product, plans, draft, setDraft, mayChange } = matrix;
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ export function MatrixRows({ kind, matrix, Cell }: MatrixRowsProps) {
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={`Take ${name} out of every plan`}
+                  aria-label={`Remove ${name} from every plan`}
                   onClick={() => remove(name)}
                 >
                   <Icon name="remove" size={14} />
@@ -117,7 +117,7 @@ function NewRow({ one, onAdd }: { readonly one: string; readonly onAdd: (name: s
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <ActionIcon type="submit" variant="default" size="input-xs" aria-label={`Add the ${one}`}>
+        <ActionIcon type="submit" variant="default" size="input-xs" aria-label={`Add ${one}`}>
           <Icon name="plus" size={14} />
         </ActionIcon>
       </Group>

@@ -22,7 +22,7 @@ interface PlanMatrixProps {
   readonly mayChange: boolean;
 }
 
-/** The plans beside each other, what each gives below; edited in place, saved as one after a preview. */
+/** The plans as columns with their capabilities and limits; edited in place, saved together after a preview. */
 export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
   const { workspaceId } = useWorkspace();
   const { plans, editions, name } = product.value;
@@ -36,18 +36,18 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
   const matrix = { product: product.value, plans: shown, draft, setDraft, mayChange };
   const add = mayChange && editions.length > 0 && (
     <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setOpened('plan')}>
-      Add a plan
+      Add plan
     </Button>
   );
   return (
     <Section
       title="Plans"
-      lead="What customers buy, and what each gives. A change holds at once for everybody who has the plan."
+      lead="Plans with their capabilities and limits. A change applies at once to every customer of the plan."
       actions={
         <>
           {archived > 0 && (
             <Switch
-              label={`Archived ones (${archived})`}
+              label={`Show archived (${archived})`}
               checked={showsArchived}
               onChange={({ currentTarget }) => setShowsArchived(currentTarget.checked)}
             />
@@ -59,11 +59,11 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
       {shown.length === 0 ? (
         <EmptyState
           icon="products"
-          title="No plan yet"
+          title="No plans yet"
           text={
             editions.length === 0
-              ? 'Every plan is of an edition. Add an edition below first, then its plans.'
-              : 'A plan is what customers buy: an edition with capabilities and limits, licensed and billed in some way.'
+              ? 'Every plan belongs to an edition. Add an edition below first.'
+              : 'Customers buy plans: an edition with capabilities, limits, a licence model and a billing model.'
           }
           action={add}
         />
@@ -128,7 +128,7 @@ export function PlanMatrix({ product, mayChange }: PlanMatrixProps) {
 
 const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
-/** Plans come in the order of their editions. */
+/** Plans in the order of their editions. */
 function EditionHeads({ product, plans }: { readonly product: Product; readonly plans: readonly Plan[] }) {
   return (
     <tr>

@@ -12,7 +12,7 @@ import { PreviewChange } from '../impact/preview-change.tsx';
 import { type Product, productPath, useCatalogueChanged } from '../queries.ts';
 import { EditProduct } from './edit-product.tsx';
 
-/** What can be done with a product as it stands. */
+/** The actions of a product by its status. */
 export function ProductActions({ product }: { readonly product: Tagged<Product> }) {
   const { workspaceId } = useWorkspace();
   const { status, name, plans } = product.value;
@@ -33,7 +33,7 @@ export function ProductActions({ product }: { readonly product: Tagged<Product> 
         <ActionsMenu of={name} size="large">
           {status === 'Draft' ? (
             <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
-              Remove the draft
+              Remove draft
             </MenuAction>
           ) : (
             <MenuAction isDangerous onClick={() => setOpened('archive')}>
@@ -61,7 +61,7 @@ function withWarning<Change extends { meaning?: unknown }>(change: Change, hasNo
   if (!hasNothingToSell) return change;
   return {
     ...change,
-    meaning: `${change.meaning} None of its plans is published yet: there is nothing to buy.`,
+    meaning: `${change.meaning} None of its plans is published, so nothing can be bought yet.`,
   };
 }
 
@@ -85,13 +85,13 @@ function Removal({ product: { slug, name, plans, editions }, isOpen, onClose }: 
       onDone={() => {
         void navigate({ to: '/$workspace/products', params: { workspace } });
         void changed();
-        showDone(`${name} is gone.`);
+        showDone(`${name} removed.`);
       }}
     >
       <Text size="sm">
         {editions.length + plans.length === 0
-          ? 'There is nothing in it yet. Its slug can be used again.'
-          : 'Its editions and plans go with it. Its slug can be used again.'}
+          ? 'It is empty. Its slug can be reused.'
+          : 'Its editions and plans are removed too. Its slug can be reused.'}
       </Text>
     </ConfirmAction>
   );

@@ -11,7 +11,7 @@ import { slugFrom } from '../slug-from.ts';
 const categoriesPath = '/api/admin/v1/workspaces/{workspaceId}/categories' as const;
 const categoryPath = '/api/admin/v1/workspaces/{workspaceId}/categories/{category}' as const;
 
-/** By which applications and shops sort products: add, rename, remove. */
+/** Adds, renames and removes categories. */
 export function Categories({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
@@ -19,7 +19,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
   const changed = useCatalogueChanged();
   const changing = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    // Also when it is refused: somebody may have been quicker.
+    // Also after a refusal: the list may have changed.
     onSettled: () => changed(),
   });
   const tag = query.data?.tag ?? '';
@@ -41,9 +41,9 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={onClose} title="Categories">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          By which applications filter the catalogue. A product may be in several.
+          Applications filter the catalogue by category. A product may have several.
         </Text>
-        {query.isPending && <Loader size="sm" aria-label="The categories are being loaded" />}
+        {query.isPending && <Loader size="sm" aria-label="Loading categories" />}
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {items.map((category) => (
           <OneCategory
@@ -54,7 +54,7 @@ export function Categories({ onClose }: { readonly onClose: () => void }) {
             onRemove={() => remove(category.slug)}
           />
         ))}
-        {query.isSuccess && items.length === 0 && <Text size="sm">There are none yet.</Text>}
+        {query.isSuccess && items.length === 0 && <Text size="sm">No categories yet.</Text>}
         {mayChange && <NewCategory key={items.length} onAdd={add} isBusy={changing.isPending} />}
         {changing.isError && <ErrorNotice error={changing.error} />}
       </Stack>

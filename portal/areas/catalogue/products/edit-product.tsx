@@ -17,7 +17,7 @@ interface EditProductProps {
   readonly onClose: () => void;
 }
 
-/** Another name is another answer for everybody who has bought it, so that is previewed; the rest is saved at once. */
+/** A new name changes every entitlement of the product, so it is previewed; other changes are saved at once. */
 export function EditProduct({ product, onClose }: EditProductProps) {
   const { workspaceId } = useWorkspace();
   const changed = useCatalogueChanged();
@@ -38,7 +38,7 @@ export function EditProduct({ product, onClose }: EditProductProps) {
     onSuccess: (saved) => {
       onClose();
       void changed(saved);
-      showDone(`${saved.value.name} is changed.`);
+      showDone(`${saved.value.name} saved.`);
     },
     onError: (error) => {
       if (isApiError(error, 'request.precondition_failed')) void changed();

@@ -12,7 +12,7 @@ export interface ProductValues {
   applicationUrl: string;
 }
 
-/** What a new product and one that is changed are asked for alike. */
+/** The fields shared by a new and an edited product. */
 export function ProductFields({ form }: { readonly form: UseFormReturnType<ProductValues> }) {
   const { workspaceId } = useWorkspace();
   const categories = useQuery(categoriesQuery(workspaceId));
@@ -22,11 +22,7 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
   }));
   return (
     <>
-      <Checkbox.Group
-        label="Types"
-        description="What it is, to those who buy it"
-        {...form.getInputProps('types')}
-      >
+      <Checkbox.Group label="Types" description="What customers get" {...form.getInputProps('types')}>
         <Group gap="xs" mt={6}>
           {choicesOf(typeLabels).map(({ value, label }) => (
             <Checkbox key={value} value={value} label={label} />
@@ -40,12 +36,12 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'No categories' }}
-        nothingFoundMessage="No such category"
+        nothingFoundMessage="No results"
         {...form.getInputProps('categories')}
       />
       <TextInput
         label="Application"
-        description="Optional: where customers go once they have bought it"
+        description="Optional: where customers go after the purchase"
         placeholder="https://"
         type="url"
         autoComplete="off"
@@ -55,7 +51,7 @@ export function ProductFields({ form }: { readonly form: UseFormReturnType<Produ
   );
 }
 
-/** As the API takes them. */
+/** The request body. */
 export function settingsOf({ name, types, categories, applicationUrl }: ProductValues) {
   return { name: name.trim(), types, categories, applicationUrl: applicationUrl.trim() || null };
 }

@@ -23,11 +23,11 @@ const columns: readonly Column<ProductSummary>[] = [
   { name: 'Plans', cell: ({ plans }) => planWords(plans) },
   { name: 'Editions', align: 'end', cell: ({ editions }) => editions },
   { name: 'Categories', cell: ({ categories }) => categories.map(({ name }) => name).join(', ') || '—' },
-  { name: 'Made', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { name: 'Slug', cell: ({ slug }) => <CopyableId id={slug} of="product" whole /> },
 ];
 
-/** What the workspace sells. */
+/** The products of the workspace. */
 export function ProductsPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
@@ -43,7 +43,7 @@ export function ProductsPage() {
     <>
       <ListPage
         title="Products"
-        lead={`What ${name} sells: each product with its editions and plans, and what each plan gives.`}
+        lead={`Products of ${name} with their editions and plans.`}
         actions={
           <>
             <Button variant="default" onClick={open}>
@@ -66,8 +66,8 @@ export function ProductsPage() {
         keyOf={({ productId }) => productId}
         empty={{
           icon: 'products',
-          title: 'Nothing to sell yet',
-          text: 'Make a product, give it an edition and a plan, and publish both: applications then find them in the catalogue.',
+          title: 'No products yet',
+          text: 'Create a product, add an edition and a plan, and publish both. Applications then find them in the catalogue.',
           action: add.button,
         }}
       />

@@ -8,7 +8,7 @@ import { NameAndSlug } from '../name-and-slug.tsx';
 import { useCatalogueChanged } from '../queries.ts';
 import { ProductFields, type ProductValues, settingsOf } from './fields.tsx';
 
-/** A product begins as a draft: nobody else sees it. */
+/** A product starts as a draft, invisible to applications. */
 export function NewProduct({ onClose }: { readonly onClose: () => void }) {
   const { workspaceId, slug: workspace } = useWorkspace();
   const navigate = useNavigate();
@@ -33,12 +33,12 @@ export function NewProduct({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <FormDialog title="Make a product" submit="Create draft" form={form} mutation={making} onClose={onClose}>
+    <FormDialog title="New product" submit="Create draft" form={form} mutation={making} onClose={onClose}>
       <NameAndSlug
         values={form.values}
         errors={form.errors}
         onChange={(values) => form.setValues(values)}
-        description="Applications ask for the product by it"
+        description="Applications identify the product by it"
       />
       <ProductFields form={form} />
     </FormDialog>

@@ -17,7 +17,7 @@ import { ProductActions } from './actions.tsx';
 
 const back = <BackLink to="/$workspace/products">Products</BackLink>;
 
-/** One product: what its plans give, beside each other, and its editions in their order. */
+/** One product: its plan matrix and its editions. */
 export function ProductPage() {
   const { workspaceId } = useWorkspace();
   const { product: slug = '' } = useParams({ strict: false });
@@ -29,7 +29,7 @@ export function ProductPage() {
       {query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Stack gap="sm" role="status" aria-label="The product is being loaded">
+        <Stack gap="sm" role="status" aria-label="Loading product">
           <Skeleton height={72} />
           <Skeleton height={280} />
         </Stack>

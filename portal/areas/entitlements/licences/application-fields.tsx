@@ -17,7 +17,7 @@ export function ApplicationFields({ field }: ApplicationFieldsProps) {
     <>
       <TextInput
         label="Client id"
-        description="Of the application that customers let read their licences"
+        description="Of the application that reads licences with the customers’ consent"
         autoComplete="off"
         {...field('clientId')}
       />

@@ -24,13 +24,13 @@ export function ConnectLicences({ onClose }: { readonly onClose: () => void }) {
       ),
     onSuccess: async (connected) => {
       await queryClient.invalidateQueries({ queryKey: idpConnectionsKey(workspaceId) });
-      showDone(`The licences of ${connected.product.name} are read from now on.`);
+      showDone(`Licences of ${connected.product.name} connected.`);
       onClose();
     },
   });
   return (
     <FormDialog
-      title="Read the licences of a product"
+      title="Connect licences of a product"
       submit="Connect"
       form={form}
       mutation={connecting}

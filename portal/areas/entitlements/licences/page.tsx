@@ -40,7 +40,7 @@ const actions: Column<IdpConnection> = {
   cell: (connection) => <LicenceActions connection={connection} />,
 };
 
-/** As which applications licences are read that customers manage at their identity provider. */
+/** The applications that read licences from customers' identity providers. */
 export function LicencesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
@@ -54,7 +54,7 @@ export function LicencesPage() {
     <>
       <ListPage
         title="Licences at the identity provider"
-        lead="As which application the licences of a product are read, where customers assign them at their own identity provider."
+        lead="Applications that read the licences that customers assign at their identity provider."
         actions={connect.button}
         navigation={<SettingsNavigation />}
         query={query}
@@ -62,8 +62,8 @@ export function LicencesPage() {
         keyOf={({ productId }) => productId}
         empty={{
           icon: 'apiClients',
-          title: 'Nobody’s licences are read',
-          text: 'A product whose plans have their licences at the identity provider needs an application that may read them.',
+          title: 'No connections yet',
+          text: 'A product whose licences are managed at the identity provider needs an application that may read them.',
           action: connect.button,
         }}
       />
@@ -82,7 +82,7 @@ function LicenceActions({ connection }: { readonly connection: IdpConnection }) 
     <>
       <ActionsMenu of={product.name}>
         <MenuAction icon="edit" onClick={() => setOpened('replacement')}>
-          Replace the application or its secret
+          Replace application or secret
         </MenuAction>
         <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
           Remove
@@ -92,17 +92,17 @@ function LicenceActions({ connection }: { readonly connection: IdpConnection }) 
       <ConfirmAction
         isOpen={opened === 'removal'}
         onClose={close}
-        title={`Read the licences of ${product.name} no more?`}
+        title={`Remove the connection of ${product.name}?`}
         verb="Remove"
         act={() => api.DELETE(idpConnectionPath, { params: { path: { workspaceId, productId } } })}
         onDone={() => {
           void queryClient.invalidateQueries({ queryKey: idpConnectionsKey(workspaceId) });
-          showDone(`The licences of ${product.name} are no longer read.`);
+          showDone(`Connection of ${product.name} removed.`);
         }}
       >
         <Text size="sm">
-          From then on nobody’s licence of {product.name} can be confirmed: whoever is licensed by the
-          identity provider is no longer let in.
+          Licences of {product.name} can no longer be confirmed: users licensed by the identity provider lose
+          access.
         </Text>
       </ConfirmAction>
     </>

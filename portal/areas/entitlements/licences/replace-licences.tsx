@@ -31,7 +31,7 @@ export function ReplaceLicences({ connection, onClose }: ReplaceLicencesProps) {
       }
       onSaved={() => {
         void queryClient.invalidateQueries({ queryKey: idpConnectionsKey(workspaceId) });
-        showDone(`The licences of ${product.name} are now read with this application.`);
+        showDone(`Application of ${product.name} replaced.`);
       }}
       describe={({ clientId }) => `The application is now ${clientId}.`}
       onClose={onClose}

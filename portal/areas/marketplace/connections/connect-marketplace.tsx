@@ -35,7 +35,7 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
       ),
     onSuccess: async ({ connectionId, sourceName }) => {
       await queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
-      showDone(`${sourceName} is connected. Check it, and enter its addresses in your offers.`);
+      showDone(`${sourceName} connected. Run a check, and enter its addresses in your offers.`);
       await navigate({
         to: '/$workspace/settings/marketplace/$connectionId',
         params: { workspace, connectionId },
@@ -44,7 +44,7 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
   });
   return (
     <FormDialog
-      title="Connect a publisher account"
+      title="Connect publisher account"
       submit="Connect"
       form={form}
       mutation={connecting}
@@ -53,7 +53,7 @@ export function ConnectMarketplace({ onClose }: { readonly onClose: () => void }
     >
       <TextInput
         label="Source name"
-        description="As the marketplace mappings of your plans call it"
+        description="The name that plan mappings use"
         data-autofocus
         autoComplete="off"
         {...form.getInputProps('sourceName')}

@@ -15,12 +15,12 @@ const outcomes: Readonly<Record<Finding['outcome'], { readonly name: string; rea
   Failing: { name: 'Failing', tone: 'bad' },
   Warning: { name: 'Warning', tone: 'attention' },
   NotChecked: { name: 'Not checked', tone: 'over' },
-  Fine: { name: 'Fine', tone: 'good' },
+  Fine: { name: 'Passed', tone: 'good' },
 };
 
 const checks: Readonly<Record<Finding['check'], string>> = {
   credential: 'Credential',
-  credentialEnd: 'End of the credential',
+  credentialEnd: 'Credential expiry',
   fulfilment: 'Subscriptions',
   plans: 'Plans and mappings',
   dimensions: 'Dimensions',
@@ -31,11 +31,11 @@ const checks: Readonly<Record<Finding['check'], string>> = {
 
 interface DoctorProps {
   readonly connectionId: string;
-  /** Opens what changes the connection. */
+  /** Opens the edit dialog. */
   readonly onChange: () => void;
 }
 
-/** Tries everything that the connection is needed for, and says how to mend what does not work. */
+/** Checks a connection end to end and shows remedies. */
 export function Doctor({ connectionId, onChange }: DoctorProps) {
   const { workspaceId } = useWorkspace();
   const check = useMutation({
@@ -46,14 +46,14 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
   return (
     <Section
       title="Doctor"
-      lead="Tries the connection from end to end: its credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It changes nothing."
+      lead="Checks credential, subscriptions, mappings, dimensions, metering, webhook and landing page. It changes nothing."
       actions={
         <Button
           leftSection={<Icon name="check" size={16} />}
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          {data ? 'Check again' : 'Check it now'}
+          {data ? 'Check again' : 'Run check'}
         </Button>
       }
     >
@@ -96,7 +96,7 @@ export function Doctor({ connectionId, onChange }: DoctorProps) {
   );
 }
 
-/** The way to where it is mended, if that is here. */
+/** A link to the page with the fix, if the portal has one. */
 function Mend({ check, onChange }: { readonly check: Finding['check']; readonly onChange: () => void }) {
   const { slug: workspace } = useWorkspace();
   switch (check) {
@@ -116,7 +116,7 @@ function Mend({ check, onChange }: { readonly check: Finding['check']; readonly 
           underline="always"
           renderRoot={(props) => <Link to="/$workspace/products" params={{ workspace }} {...props} />}
         >
-          To the products
+          Open products
         </Anchor>
       );
     default:

@@ -12,7 +12,7 @@ import { useDisclosure } from '@mantine/hooks';
 import styles from './fields.module.css';
 import type { ConnectionEntry } from './queries.ts';
 
-/** What people enter. */
+/** The values of the form. */
 export interface ConnectionText {
   readonly tenantId: string;
   readonly clientId: string;
@@ -40,7 +40,7 @@ export const noText: ConnectionText = {
   acceptsUnsignedCalls: false,
 };
 
-/** Undefined while nothing of it is typed. */
+/** Undefined while the fields are empty. */
 export function credentialOf(text: ConnectionText): ConnectionEntry['credential'] | undefined {
   const { kind, clientSecret, privateKeyPem, certificatePem } = text;
   if (kind === 'secret') return clientSecret === '' ? undefined : { kind, clientSecret };
@@ -66,17 +66,17 @@ interface ConnectionFieldsProps {
   readonly text: ConnectionText;
   readonly onType: (changes: Partial<ConnectionText>) => void;
   readonly errors: FormErrors;
-  /** What becomes of the stored credential while none is typed. */
+  /** What happens to the stored credential while the fields are empty. */
   readonly storedCredential: 'none' | 'stays' | 'required again';
 }
 
 const credentialHints = {
   none: '',
-  stays: 'The stored one stays, unless you enter another. ',
+  stays: 'Leave empty to keep the stored one. ',
   'required again': 'Enter it again: the stored one is not sent to another address or application. ',
 };
 
-/** The application that speaks for the publisher, and its proof. */
+/** The publisher's application and its credential. */
 export function ConnectionFields({ text, onType, errors, storedCredential }: ConnectionFieldsProps) {
   const [isOtherCloud, { toggle }] = useDisclosure(text.authUrl !== '' || text.marketplaceUrl !== '');
   const field = (
@@ -93,13 +93,9 @@ export function ConnectionFields({ text, onType, errors, storedCredential }: Con
   return (
     <Stack gap="md">
       <TextInput label="Tenant id" description="Of your publisher tenant" {...field('tenantId')} />
-      <TextInput
-        label="Client id"
-        description="Of the application that is registered there"
-        {...field('clientId')}
-      />
+      <TextInput label="Client id" description="Of the application registered there" {...field('clientId')} />
       <SegmentedControl
-        aria-label="Kind of the credential"
+        aria-label="Kind of credential"
         value={text.kind}
         onChange={(kind) => onType({ kind: kind as ConnectionText['kind'] })}
         data={[
@@ -135,9 +131,9 @@ export function ConnectionFields({ text, onType, errors, storedCredential }: Con
         </>
       )}
       <TextInput
-        label="Good until"
+        label="Expires on"
         type="date"
-        description="As the registration of the application shows it; support is warned 60, 30, 7 and 1 days ahead"
+        description="As shown in the application’s registration. Support is notified 60, 30, 7 and 1 days before"
         {...field('endsOn', errors.credentialEndsAt)}
       />
       <div>

@@ -19,11 +19,11 @@ const columns: readonly Column<Connection>[] = [
     cell: ({ state }) => <StatusBadge tone={connectionTones[state]}>{state}</StatusBadge>,
   },
   {
-    name: 'Credential ends',
-    cell: ({ credential: { endsAt } }) => (endsAt === null ? 'Nobody has said' : <Moment at={endsAt} />),
+    name: 'Credential expires',
+    cell: ({ credential: { endsAt } }) => (endsAt === null ? 'Not set' : <Moment at={endsAt} />),
   },
   {
-    name: 'Last call',
+    name: 'Last notification',
     cell: ({ lastCallAt }) => (lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />),
   },
   {
@@ -59,7 +59,7 @@ function ConnectionLink({ connection: { sourceName, connectionId } }: { readonly
   );
 }
 
-/** The publisher accounts that the workspace sells with. */
+/** The marketplace connections of the workspace. */
 export function ConnectionsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
@@ -74,7 +74,7 @@ export function ConnectionsPage() {
     <>
       <ListPage
         title="Marketplace connections"
-        lead="The publisher accounts that you sell with, one for each source that your plans are mapped to."
+        lead="Publisher accounts, one for each source that plans are mapped to."
         actions={connect.button}
         navigation={<SettingsNavigation />}
         query={query}
@@ -82,8 +82,8 @@ export function ConnectionsPage() {
         keyOf={({ connectionId }) => connectionId}
         empty={{
           icon: 'subscriptions',
-          title: 'No publisher account is connected',
-          text: 'Connect the application of your publisher tenant; subscriptions, their changes and usage then follow the marketplace.',
+          title: 'No publisher accounts yet',
+          text: 'Connect the application of your publisher tenant to synchronise subscriptions and usage with the marketplace.',
           action: connect.button,
         }}
       />

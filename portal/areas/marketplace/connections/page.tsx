@@ -26,7 +26,7 @@ import {
   reconciliationLabels,
 } from './queries.ts';
 
-/** One publisher account: how it fares, what to enter in the offers, and what is wrong with it. */
+/** One connection: state, addresses for the offers, doctor, reconciliation. */
 export function ConnectionPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const { connectionId = '' } = useParams({ strict: false });
@@ -51,7 +51,7 @@ export function ConnectionPage() {
                 leftSection={<Icon name="edit" size={16} />}
                 onClick={() => setOpened('change')}
               >
-                Change it, or its credential
+                Edit
               </Button>
               <Button variant="default" onClick={() => setOpened('removal')}>
                 Remove
@@ -60,7 +60,7 @@ export function ConnectionPage() {
           )
         }
       />
-      {query.isPending && <Skeleton height={160} role="status" aria-label="The connection is being loaded" />}
+      {query.isPending && <Skeleton height={160} role="status" aria-label="Loading connection" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {connection && (
         <>
@@ -73,10 +73,7 @@ export function ConnectionPage() {
           )}
           {mayChange && <Doctor connectionId={connectionId} onChange={() => setOpened('change')} />}
           <Reconciliation connection={connection} />
-          <Section
-            title="For your offers"
-            lead="Enter these in the technical configuration of every offer that you sell with it."
-          >
+          <Section title="For your offers" lead="Enter these in the technical configuration of each offer.">
             <Facts
               facts={{
                 'Connection webhook': <CopyableId id={connection.webhookUrl} of="webhook" whole />,
@@ -94,13 +91,12 @@ export function ConnectionPage() {
             onDone={async () => {
               await navigate({ to: '/$workspace/settings/marketplace', params: { workspace } });
               void queryClient.invalidateQueries({ queryKey: connectionsKey(workspaceId) });
-              showDone(`${connection.sourceName} is removed.`);
+              showDone(`${connection.sourceName} removed.`);
             }}
           >
             <Text size="sm">
-              Its subscriptions stay as they are, and nobody follows the marketplace for them any more:
-              changes, cancellations and usage no longer pass. Connected again, the source has other
-              addresses, which must be entered in every offer.
+              Its subscriptions stay as they are, but are no longer synchronised: changes, cancellations and
+              usage stop. A new connection has other addresses, which must be entered in every offer.
             </Text>
           </ConfirmAction>
         </>
@@ -119,7 +115,7 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
           <>
             {credential.kind === 'certificate' ? 'Certificate' : 'Secret'},{' '}
             {credential.endsAt === null ? (
-              'nobody has said until when'
+              'expiry not set'
             ) : (
               <>
                 ends <Moment at={credential.endsAt} />
@@ -127,7 +123,7 @@ function ConnectionFacts({ connection }: { readonly connection: Connection }) {
             )}
           </>
         ),
-        'Last call': lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />,
+        'Last notification': lastCallAt === null ? 'Never' : <Moment at={lastCallAt} />,
         'Usage compared': usageComparedAt === null ? 'Not yet' : <Moment at={usageComparedAt} />,
         Connected: <Moment at={createdAt} />,
         'Tenant id': <CopyableId id={connection.tenantId} of="tenant" />,
@@ -159,7 +155,7 @@ function Reconciliation({ connection }: { readonly connection: Connection }) {
   return (
     <Section
       title="Reconciliation"
-      lead="Every hour all subscriptions are compared with the marketplace, and what a lost call left behind is repaired. Each repair is a notice in the inbox."
+      lead="Every hour all subscriptions are compared with the marketplace and differences are repaired. Each repair creates a notice in the inbox."
       actions={
         mayAsk && (
           <Button
@@ -180,7 +176,7 @@ function Reconciliation({ connection }: { readonly connection: Connection }) {
               ? 'Done'
               : 'Failed'
             : reconciliation.state === 'Asked'
-              ? 'Asked for'
+              ? 'Requested'
               : 'Running'}
         </StatusBadge>{' '}
         {reconciliation.doneAt && <Moment at={reconciliation.doneAt} />} ·{' '}

@@ -33,7 +33,7 @@ export function connectionQuery(workspaceId: string, connectionId: string) {
   return queryOptions({
     queryKey: [...connectionsKey(workspaceId), 'one', connectionId],
     queryFn: () => dataOf(api.GET(connectionPath, { params: { path: { workspaceId, connectionId } } })),
-    // Until a reconciliation that was asked for has come to something.
+    // Polls faster while a reconciliation runs.
     refetchInterval: ({ state }) =>
       state.data && state.data.reconciliation.state !== 'Idle' ? 1_500 : 60_000,
   });
@@ -48,10 +48,10 @@ export const connectionTones: Readonly<Record<Connection['state'], Tone>> = {
   Failing: 'bad',
 };
 
-/** What the last reconciliation came to. */
+/** The result of the last reconciliation. */
 export function reconciliationLabels({ result, failure }: Connection['reconciliation']): string {
   if (failure !== null) return failure;
-  if (result === null) return 'None has been done yet.';
+  if (result === null) return 'Not run yet.';
   const { compared, repaired, unrepaired, unreadable } = result;
   const rest = [
     ...(unrepaired > 0 ? [`${unrepaired} not repaired`] : []),

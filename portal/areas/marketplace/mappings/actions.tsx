@@ -34,12 +34,12 @@ export function MappingActions({ mapping }: { readonly mapping: PlanMapping }) {
         act={() => api.DELETE(planMappingPath, { params: { path: { workspaceId, mappingId } } })}
         onDone={() => {
           void changed();
-          showDone('The mapping is gone.');
+          showDone('Mapping removed.');
         }}
       >
         <Text size="sm">
-          Purchases of it no longer lead to {planName} of {productName}, nor anywhere else: they cannot be
-          completed. Those that were made stay.
+          New purchases of it can no longer be completed. Existing subscriptions of {planName} of{' '}
+          {productName} stay.
         </Text>
       </ConfirmAction>
     </>

@@ -11,7 +11,7 @@ import { atPlanId, MappingFields, type MappingValues, mappingOf } from './fields
 import { choicesFrom, planMappingsPath, sourcesQuery } from './queries.ts';
 
 interface AddMappingProps {
-  /** The product that the list shows, to begin with. */
+  /** The product filter of the list, as the initial value. */
   readonly product: string | undefined;
   readonly onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
     },
     validate: {
       product: (slug) => (slug === '' ? 'Choose a product' : null),
-      plan: (slug) => (slug === '' ? 'Choose the plan that it leads to' : null),
+      plan: (slug) => (slug === '' ? 'Choose a plan' : null),
     },
   });
   const chosen = useQuery({
@@ -54,7 +54,7 @@ export function AddMapping({ product, onClose }: AddMappingProps) {
     onSuccess: ({ offerId, planId, planName }) => {
       onClose();
       void changed();
-      showDone(`Purchases of ${offerId} / ${planId} lead to ${planName}.`);
+      showDone(`${offerId} / ${planId} mapped to ${planName}.`);
     },
   });
   return (

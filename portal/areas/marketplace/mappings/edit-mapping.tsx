@@ -37,7 +37,7 @@ export function EditMapping({ mapping, onClose }: EditMappingProps) {
         showDone('Mapping saved.');
       }}
       describe={({ offerId, planId, planName }) =>
-        `${offerId} / ${planId} now leads to ${planName}, or another part of the product has changed.`
+        `${offerId} / ${planId} is now mapped to ${planName}, or another part of the product has changed.`
       }
       onClose={onClose}
     >

@@ -33,11 +33,11 @@ export async function atPlanId<Answer>(call: Promise<Answer>): Promise<Answer> {
 
 interface MappingFieldsProps {
   readonly form: UseFormReturnType<MappingValues>;
-  /** The plan that it leads to, once it is chosen. */
+  /** The chosen plan. */
   readonly plan: Pick<Plan, 'billingModel'> | undefined;
 }
 
-/** The names that the marketplace has for a plan, and what it meters. */
+/** The marketplace ids of a plan and its dimensions. */
 export function MappingFields({ form, plan }: MappingFieldsProps) {
   const { workspaceId } = useWorkspace();
   const sources = useQuery(sourcesQuery(workspaceId));
@@ -45,7 +45,7 @@ export function MappingFields({ form, plan }: MappingFieldsProps) {
     <>
       <Autocomplete
         label="Marketplace"
-        description="The name of its connection"
+        description="The source name of its connection"
         data={sources.data ?? []}
         {...form.getInputProps('sourceName')}
       />
@@ -72,7 +72,7 @@ function Dimensions({ form }: { readonly form: UseFormReturnType<MappingValues> 
     <Fieldset legend="Dimensions" variant="unstyled">
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          Custom meters, by the ids that the offer has for them. None for a plan that is not metered.
+          Custom meters with the ids of the offer. Empty for a plan without metering.
         </Text>
         {dimensions.map((_, index) => {
           const field = (name: string, label: string) => (
@@ -93,7 +93,7 @@ function Dimensions({ form }: { readonly form: UseFormReturnType<MappingValues> 
                 color="gray"
                 size="input-xs"
                 flex="none"
-                aria-label={`Take dimension ${index + 1} away`}
+                aria-label={`Remove dimension ${index + 1}`}
                 onClick={() => form.removeListItem('dimensions', index)}
               >
                 <Icon name="remove" size={16} />
@@ -108,7 +108,7 @@ function Dimensions({ form }: { readonly form: UseFormReturnType<MappingValues> 
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => form.insertListItem('dimensions', { id: '', name: '', unit: '' })}
           >
-            Add a dimension
+            Add dimension
           </Button>
         </Group>
       </Stack>

@@ -15,9 +15,9 @@ import { AddMapping } from './add-mapping.tsx';
 import { choicesFrom, type PlanMapping, planMappingsQuery } from './queries.ts';
 
 const columns: readonly Column<PlanMapping>[] = [
-  { name: 'Leads to', cell: (mapping) => <LeadsTo mapping={mapping} /> },
+  { name: 'Plan', cell: (mapping) => <LeadsTo mapping={mapping} /> },
   {
-    name: 'Plan is',
+    name: 'Plan status',
     cell: ({ planStatus }) => <StatusBadge tone={publicationTones[planStatus]}>{planStatus}</StatusBadge>,
   },
   { name: 'Marketplace', cell: ({ sourceName }) => sourceName },
@@ -31,7 +31,7 @@ const actions: Column<PlanMapping> = {
   cell: (mapping) => <MappingActions mapping={mapping} />,
 };
 
-/** Under which names the marketplaces sell the plans. */
+/** The plan mappings of the workspace. */
 export function PlanMappingsPage() {
   const { workspaceId, slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:catalogue');
@@ -50,7 +50,7 @@ export function PlanMappingsPage() {
       underline="always"
       renderRoot={(props) => <Link to="/$workspace/settings/marketplace" params={{ workspace }} {...props} />}
     >
-      {mayCheck ? 'Check the connection' : 'The check of the connection'}
+      {mayCheck ? 'Check the connection' : 'The connection check'}
     </Anchor>
   );
   return (
@@ -59,8 +59,8 @@ export function PlanMappingsPage() {
         title="Plan mappings"
         lead={
           <>
-            A purchase names an offer and a plan of a marketplace, and leads to the plan that is mapped to
-            them. {settings} {mayCheck ? 'to compare' : 'compares'} them with what the marketplace lists.
+            A marketplace purchase of an offer and plan id activates the mapped plan. {settings}{' '}
+            {mayCheck ? 'to compare' : 'compares'} them with what the marketplace lists.
           </>
         }
         actions={add.button}
@@ -79,8 +79,8 @@ export function PlanMappingsPage() {
         keyOf={({ mappingId }) => mappingId}
         empty={{
           icon: 'products',
-          title: 'No plan is sold on a marketplace yet',
-          text: 'Map a plan to the offer and plan ids that the marketplace has for it. Until then a purchase of it leads nowhere.',
+          title: 'No mappings yet',
+          text: 'Map a plan to the offer and plan ids of the marketplace. Purchases of unmapped plans cannot be completed.',
           action: add.button,
         }}
       />
@@ -109,7 +109,7 @@ function LeadsTo({ mapping: { product, productName, planName } }: { readonly map
   );
 }
 
-/** What the marketplace calls them. */
+/** The marketplace's ids. */
 function Ids({ mapping: { offerId, planId } }: { readonly mapping: PlanMapping }) {
   return (
     <Stack gap={0} align="flex-start">

@@ -23,7 +23,7 @@ export function planMappingsQuery(workspaceId: string, { after, product }: Mappi
   });
 }
 
-/** The names of the connections: a mapping is of one of them. */
+/** The source names of the connections. */
 export function sourcesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: workspaceKey(workspaceId, 'marketplace', 'sources'),
@@ -37,6 +37,6 @@ export function sourcesQuery(workspaceId: string) {
   });
 }
 
-/** For fields that choose a product. */
+/** Options of a product field. */
 export const choicesFrom = (products: readonly { readonly slug: string; readonly name: string }[] = []) =>
   products.map(({ slug, name }) => ({ value: slug, label: name }));

@@ -27,9 +27,9 @@ const columns: readonly Column<Call>[] = [
     ),
   },
   { name: 'Received', cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-  { name: 'Asked for by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
+  { name: 'Requested by', cell: ({ requestedBy }) => requestedByLabel(requestedBy) },
   {
-    name: 'Subscription there',
+    name: 'Marketplace subscription',
     cell: ({ marketplaceSubscriptionId }) => (
       <CopyableId id={marketplaceSubscriptionId} of="subscription at the marketplace" />
     ),
@@ -52,7 +52,7 @@ function CallLink({ call: { action, callId, isKnownAction } }: { readonly call: 
       </Anchor>
       {!isKnownAction && (
         <Text size="xs" c="dimmed">
-          Not known here
+          Unknown action
         </Text>
       )}
     </div>
@@ -61,7 +61,7 @@ function CallLink({ call: { action, callId, isKnownAction } }: { readonly call: 
 
 type Filter = 'state' | 'requestedBy' | 'sourceName' | 'marketplaceSubscriptionId';
 
-/** What the marketplace called about, and what it was asked for from here. */
+/** Marketplace notifications, and requests to the marketplace. */
 export function CallsPage() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<Filter>();
@@ -70,8 +70,8 @@ export function CallsPage() {
   const query = useQuery(callsQuery(workspaceId, asked));
   return (
     <ListPage
-      title="Marketplace calls"
-      lead="What the marketplace called about, what it was asked for from here, and what became of each. Kept for 90 days."
+      title="Marketplace notifications"
+      lead="Notifications of the marketplace and requests to it, with their results. Kept for 90 days."
       navigation={<SettingsNavigation />}
       filters={
         <>
@@ -83,11 +83,11 @@ export function CallsPage() {
             onChange={(chosen) => filter({ state: chosen })}
           />
           <FilterSelect
-            label="Asked for by"
+            label="Requested by"
             any="Anybody"
             choices={[
               { value: 'Marketplace', label: 'The marketplace' },
-              { value: 'Publisher', label: 'From here' },
+              { value: 'Publisher', label: 'This workspace' },
             ]}
             value={requestedBy}
             onChange={(chosen) => filter({ requestedBy: chosen })}
@@ -99,8 +99,8 @@ export function CallsPage() {
       keyOf={({ callId }) => callId}
       empty={{
         icon: 'inbox',
-        title: 'The marketplace has not called yet',
-        text: 'When a customer changes a subscription, the marketplace calls the webhook of the connection; each call is kept here as it came.',
+        title: 'No notifications yet',
+        text: 'When a customer changes a subscription, the marketplace notifies the webhook of the connection.',
       }}
     />
   );

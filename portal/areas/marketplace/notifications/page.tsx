@@ -26,12 +26,12 @@ function SubscriptionLink({ subscriptionId }: { readonly subscriptionId: string 
         />
       )}
     >
-      To the subscription
+      Open subscription
     </Anchor>
   );
 }
 
-/** One call, as it came. */
+/** One marketplace notification. */
 export function CallPage() {
   const { workspaceId } = useWorkspace();
   const { callId = '' } = useParams({ strict: false });
@@ -40,11 +40,11 @@ export function CallPage() {
   return (
     <>
       <PageHeader
-        above={<BackLink to="/$workspace/settings/calls">Marketplace calls</BackLink>}
-        title={call?.action ?? 'Call of the marketplace'}
+        above={<BackLink to="/$workspace/settings/calls">Marketplace notifications</BackLink>}
+        title={call?.action ?? 'Marketplace notification'}
         lead={call?.detail}
       />
-      {query.isPending && <Skeleton height={160} role="status" aria-label="The call is being loaded" />}
+      {query.isPending && <Skeleton height={160} role="status" aria-label="Loading call" />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {call && (
         <>
@@ -53,16 +53,16 @@ export function CallPage() {
               State: <StatusBadge tone={callTones[call.state]}>{call.state}</StatusBadge>,
               Received: <Moment at={call.receivedAt} />,
               Decided: call.decidedAt === null ? 'Not yet' : <Moment at={call.decidedAt} />,
-              ...(call.dueAt !== null && { 'Tried next': <Moment at={call.dueAt} /> }),
-              'Asked for by': requestedByLabel(call.requestedBy),
+              ...(call.dueAt !== null && { 'Next attempt': <Moment at={call.dueAt} /> }),
+              'Requested by': requestedByLabel(call.requestedBy),
               Tries: call.attempts,
-              'Came again': `${call.repeats} times`,
+              Repeated: `${call.repeats} times`,
               Source: call.sourceName,
               Operation: <CopyableId id={call.operationId} of="operation" />,
-              'Subscription there': (
+              'Marketplace subscription': (
                 <CopyableId id={call.marketplaceSubscriptionId} of="subscription at the marketplace" />
               ),
-              'Subscription here':
+              Subscription:
                 call.subscriptionId === null ? (
                   'None'
                 ) : (
@@ -71,8 +71,8 @@ export function CallPage() {
             }}
           />
           <Section
-            title={call.requestedBy === 'Publisher' ? 'What was asked' : 'As it came'}
-            lead="What counts is what the marketplace answers when it is asked about the operation; it is, each time."
+            title={call.requestedBy === 'Publisher' ? 'Request' : 'Payload'}
+            lead="The service confirms every notification with the marketplace before it acts on it."
           >
             <Snippet text={JSON.stringify(call.body, null, 2)} of="call" />
           </Section>

@@ -43,4 +43,4 @@ export const callTones: Readonly<Record<Call['state'], Tone>> = {
 };
 
 export const requestedByLabel = (by: Call['requestedBy']): string =>
-  by === 'Publisher' ? 'From here' : by === 'Marketplace' ? 'The marketplace' : 'It does not say';
+  by === 'Publisher' ? 'This workspace' : by === 'Marketplace' ? 'The marketplace' : 'Unknown';

@@ -22,12 +22,12 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
     initialValues: { name: '', tenantIds: '' },
     onValuesChange: () => adding.reset(),
     validate: {
-      name: (name) => (name.trim() ? null : 'What is it called?'),
+      name: (name) => (name.trim() ? null : 'Enter a name'),
       tenantIds: (text) => {
         const ids = idsIn(text);
-        if (ids.length === 0) return 'At least one';
+        if (ids.length === 0) return 'Enter at least one';
         const wrong = ids.find((id) => !isUuid(id));
-        return wrong === undefined ? null : `${wrong} is no tenant id`;
+        return wrong === undefined ? null : `${wrong} is not a tenant id`;
       },
     },
   });
@@ -41,7 +41,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
       ),
     onSuccess: ({ name, tenantIds }) => {
       void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
-      showDone(`${name} is a customer.`);
+      showDone(`${name} added.`);
       const [tenantId = ''] = tenantIds;
       void navigate({ to: '/$workspace/customers/$tenantId', params: { workspace, tenantId } });
     },
@@ -68,7 +68,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
       />
       <Textarea
         label="Tenant ids"
-        description="Of its identity provider, one on a line"
+        description="Of its identity provider, one per line"
         autosize
         minRows={2}
         {...form.getInputProps('tenantIds')}
@@ -83,8 +83,8 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
           title={held.title}
         >
           <Text size="sm">
-            Nothing was added. Moving takes the tenants from that organisation, with their members and
-            subscriptions, to {adding.variables.name.trim()}.
+            Nothing was added. You can move the tenants, with their members and subscriptions, to{' '}
+            {adding.variables.name.trim()}.
           </Text>
           <Text size="sm" mt={4}>
             {held.advice}
@@ -96,7 +96,7 @@ export function AddCustomer({ onClose }: { readonly onClose: () => void }) {
             loading={adding.isPending}
             onClick={() => adding.mutate({ ...form.values, moveTenants: true })}
           >
-            Move the tenants and add
+            Move tenants and add
           </Button>
         </Alert>
       )}

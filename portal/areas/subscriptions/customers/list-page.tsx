@@ -22,7 +22,7 @@ const columnsOf = (workspace: string): readonly Column<Customer>[] => [
           <Link to="/$workspace/customers/$tenantId" params={{ workspace, tenantId }} {...props} />
         )}
       >
-        {organisation?.name ?? 'Not written down'}
+        {organisation?.name ?? 'No name'}
       </Anchor>
     ),
   },
@@ -32,7 +32,7 @@ const columnsOf = (workspace: string): readonly Column<Customer>[] => [
   { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
 
-/** The tenants that have bought something, or are about to. */
+/** The customers, one row per tenant. */
 export function CustomersPage() {
   const { workspaceId, slug } = useWorkspace();
   const mayChange = usePermission('change:customers');
@@ -47,7 +47,7 @@ export function CustomersPage() {
     <>
       <ListPage
         title="Customers"
-        lead="Each is a tenant of an identity provider. Open one to see what it holds, and why."
+        lead="Each customer is a tenant of an identity provider."
         actions={add.button}
         filters={
           <FilterText
@@ -64,7 +64,7 @@ export function CustomersPage() {
         empty={{
           icon: 'customers',
           title: 'No customers yet',
-          text: 'Whoever buys on the marketplace is written down by itself; others you add, or write a contract down for.',
+          text: 'Marketplace buyers are added automatically. Add other customers here, or with their first contract.',
           action: add.button,
         }}
       />

@@ -41,7 +41,7 @@ export function tenantQuery(workspaceId: string, tenantId: string) {
   });
 }
 
-/** The newest, to choose from; whoever is not among them is named by hand. */
+/** The newest members, for suggestions. */
 export function tenantMembersQuery(workspaceId: string, tenantId: string) {
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId, 'members'],
@@ -54,7 +54,7 @@ export function tenantMembersQuery(workspaceId: string, tenantId: string) {
   });
 }
 
-/** Each step in the life of what the tenant bought of a product. */
+/** The history of the tenant's subscriptions of a product. */
 export function tenantHistoryQuery(workspaceId: string, tenantId: string, product: string) {
   return queryOptions({
     queryKey: [...customersKey(workspaceId), tenantId, 'history', product],

@@ -10,7 +10,7 @@ import { type CustomerMember, customersKey } from './queries.ts';
 
 interface SaveMemberProps {
   readonly tenantId: string;
-  /** Who is changed; somebody new when there is nobody. */
+  /** The edited member; undefined: a new one. */
   readonly member: CustomerMember | undefined;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
       email: member?.email ?? '',
       isActive: member?.isActive ?? true,
     },
-    validate: { objectId: (id) => (isUuid(id.trim()) ? null : 'Must be the id of a user: a UUID') },
+    validate: { objectId: (id) => (isUuid(id.trim()) ? null : 'Must be a user’s object id (UUID)') },
   });
   const saving = useMutation({
     mutationFn: ({ objectId, email, isActive }: typeof form.values) =>
@@ -34,7 +34,7 @@ export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: customersKey(workspaceId) });
-      showDone(member ? 'The member is changed.' : 'The member is added.');
+      showDone(member ? 'Member saved.' : 'Member added.');
       onClose();
     },
   });
@@ -56,7 +56,7 @@ export function SaveMember({ tenantId, member, onClose }: SaveMemberProps) {
       <TextInput label="E-mail address" type="email" autoComplete="off" {...form.getInputProps('email')} />
       <Switch
         label="Active"
-        description="Whoever is not gets no seat, and is not found by address"
+        description="Inactive members cannot use a seat and are not found by e-mail address"
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -1,7 +1,7 @@
 import { api, dataOf } from '../../../api/client.ts';
 import type { SearchSource } from '../../../parts/search-source.ts';
 
-/** Tenants, by whatever the list of customers finds them. */
+/** Tenants, found like in the list of customers. */
 export const customerSearch: SearchSource = {
   name: 'Customers',
   async find({ workspaceId }, words, signal) {

@@ -11,7 +11,7 @@ import { type CustomerMember, customersKey, type Tenant } from './queries.ts';
 import { SaveMember } from './save-member.tsx';
 import styles from './tenant-lists.module.css';
 
-/** Who is in the tenant: those who can have a seat, and are found by their e-mail address. */
+/** The members of the tenant. */
 export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
   const mayChange = usePermission('change:customers');
   const [edited, setEdited] = useState<CustomerMember | 'new' | null>(null);
@@ -25,19 +25,19 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
       lead={
         memberCount > members.length
           ? `The newest ${members.length} of ${memberCount}.`
-          : 'The people of the tenant who are known here: they can have seats, and are found by their address.'
+          : 'Users of the tenant who can have seats.'
       }
       actions={
         mayChange && (
           <Button size="xs" variant="default" onClick={() => setEdited('new')}>
-            Add a member
+            Add member
           </Button>
         )
       }
     >
       {members.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody of it is known yet.
+          No members yet.
         </Text>
       )}
       <ul className={styles.list}>
@@ -47,7 +47,7 @@ export function TenantMembers({ tenant }: { readonly tenant: Tenant }) {
               {member.email ?? 'No address'}
             </Text>
             <StatusBadge tone={member.isActive ? 'good' : 'over'}>
-              {member.isActive ? 'Active' : 'Not active'}
+              {member.isActive ? 'Active' : 'Inactive'}
             </StatusBadge>
             <CopyableId id={member.objectId} of="user" />
             {mayChange && (

@@ -10,7 +10,7 @@ import { Term } from '../term.tsx';
 import type { Tenant } from './queries.ts';
 import styles from './tenant-lists.module.css';
 
-/** What the tenant has bought, the newest first. */
+/** The tenant's subscriptions, newest first. */
 export function TenantSubscriptions({ tenant }: { readonly tenant: Tenant }) {
   const { slug: workspace } = useWorkspace();
   const mayChange = usePermission('change:subscriptions');
@@ -22,14 +22,14 @@ export function TenantSubscriptions({ tenant }: { readonly tenant: Tenant }) {
       actions={
         mayChange && (
           <Button size="xs" variant="default" onClick={open}>
-            Write a contract down
+            Add contract
           </Button>
         )
       }
     >
       {subscriptions.length === 0 && (
         <Text size="sm" c="dimmed">
-          It has bought nothing yet.
+          No subscriptions yet.
         </Text>
       )}
       <ul className={styles.list}>

@@ -26,7 +26,7 @@ interface Asked {
   readonly reason: string;
 }
 
-/** Says once more what a move does, asks for what it needs, and does it. */
+/** Confirms a move and collects its values. */
 export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
   const { workspaceId } = useWorkspace();
   const { subscriptionId, plan, quantity, validUntil } = subscription;
@@ -86,7 +86,7 @@ export function MoveDialog({ subscription, move, onClose }: MoveDialogProps) {
           )}
           {(move === 'renew' || move === 'activate' || move === 'reinstate') && (
             <MomentField
-              label="End of the term"
+              label="Term end"
               description={move === 'renew' ? 'Empty: open-ended' : 'Empty: as agreed'}
               value={form.values.validUntil ?? undefined}
               error={form.errors.validUntil}

@@ -3,14 +3,14 @@ import styles from './line.module.css';
 
 interface MoveLineProps {
   readonly verb: string;
-  /** What it does. */
+  /** The effect in words. */
   readonly effect: string;
-  /** It cannot be taken back. */
+  /** Whether it cannot be undone. */
   readonly isFinal?: boolean | undefined;
   readonly onClick: () => void;
 }
 
-/** Something that can be done, with what it does. */
+/** An action with its effect. */
 export function MoveLine({ verb, effect, isFinal = false, onClick }: MoveLineProps) {
   return (
     <Group className={styles.move} justify="space-between" gap="xs">

@@ -11,18 +11,18 @@ const requestLabels: Readonly<
   Record<MarketplaceRequest, { verb: string; effect: string; isFinal?: boolean }>
 > = {
   changePlan: {
-    verb: 'Ask for another plan',
-    effect: 'The marketplace puts another plan of the offer in its place.',
+    verb: 'Request plan change',
+    effect: 'The marketplace changes the plan within the offer.',
   },
-  changeQuantity: { verb: 'Ask for other seats', effect: 'The marketplace sells more seats, or fewer.' },
+  changeQuantity: { verb: 'Request seat change', effect: 'The marketplace changes the number of seats.' },
   cancel: {
-    verb: 'Ask to cancel',
-    effect: 'The marketplace ends it for good: the customer loses access as soon as it has.',
+    verb: 'Request cancellation',
+    effect: 'The marketplace ends the subscription: the customer then loses access.',
     isFinal: true,
   },
 };
 
-/** What the marketplace sold is changed by the marketplace: it is asked, and what it does is followed. */
+/** Requests changes of a marketplace subscription; the marketplace makes them. */
 export function MarketplaceMoves({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const [chosen, setChosen] = useState<MarketplaceRequest | null>(null);
   const { status, quantity, marketplaceRequests } = subscription;
@@ -34,12 +34,12 @@ export function MarketplaceMoves({ subscription }: { readonly subscription: Subs
   ];
   return (
     <Section
-      title="What can be done"
-      lead="It was bought on the marketplace, and is changed there: by its buyer, or because you ask for it. Here it is followed within seconds."
+      title="Actions"
+      lead="The marketplace manages this subscription. The buyer changes it there, or you request a change here."
     >
       {marketplaceRequests.map(({ callId, action, requestedAt, detail }) => (
         <Text key={callId} size="sm" component="div" mb="xs" role="status">
-          <StatusBadge tone="waiting">{`Asked for: ${action}`}</StatusBadge> <Moment at={requestedAt} />
+          <StatusBadge tone="waiting">{`Requested: ${action}`}</StatusBadge> <Moment at={requestedAt} />
           {detail && `: ${detail}`}
         </Text>
       ))}

@@ -20,7 +20,7 @@ interface AskMarketplaceProps {
   readonly onClose: () => void;
 }
 
-/** Asks the marketplace for a change of what it sold. */
+/** Requests a change from the marketplace. */
 export function AskMarketplace(props: AskMarketplaceProps) {
   const { subscription, request, verb, effect, isFinal = false, onClose } = props;
   const { workspaceId } = useWorkspace();
@@ -41,7 +41,9 @@ export function AskMarketplace(props: AskMarketplaceProps) {
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: subscriptionsKey(workspaceId) });
-      showDone('The marketplace has taken it on. It is changed here once it is done there.');
+      showDone(
+        'The marketplace accepted the request. The subscription changes once the marketplace confirms it.',
+      );
       onClose();
     },
   });

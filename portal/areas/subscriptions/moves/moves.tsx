@@ -9,19 +9,23 @@ import { MoveLine } from './line.tsx';
 import { MarketplaceMoves } from './marketplace-moves.tsx';
 import { type Move, movesInOrder, moveWords } from './words.ts';
 
-/** What can be done to a subscription as it stands, each with what it does. */
+/** The moves that the subscription's status permits. */
 export function Moves({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const mayChange = usePermission('change:subscriptions');
   const { status, source, endedAt } = subscription;
   if (endedAt) {
     return (
       <Nothing>
-        {`It is ${status} and stays so. If the customer comes back, that is a new purchase or a new contract.`}
+        {`The subscription is ${status} and cannot change. A returning customer needs a new purchase or contract.`}
       </Nothing>
     );
   }
   if (!mayChange) {
-    return <Nothing>Your role does not change subscriptions. Ask somebody in Subscription support.</Nothing>;
+    return (
+      <Nothing>
+        Your role cannot change subscriptions. Ask a member with the role Subscription support.
+      </Nothing>
+    );
   }
   if (source === 'Marketplace') return <MarketplaceMoves subscription={subscription} />;
   return <OwnMoves subscription={subscription} />;
@@ -37,7 +41,7 @@ function OwnMoves({ subscription }: { readonly subscription: SubscriptionDetail 
     (move) => allowedMoves.includes(move) && (move !== 'changeQuantity' || hasSeats),
   );
   return (
-    <Section title="What can be done">
+    <Section title="Actions">
       {offered.map((move) => (
         <MoveLine key={move} {...moveWords[move]} onClick={() => setChosen(move)} />
       ))}
@@ -48,7 +52,7 @@ function OwnMoves({ subscription }: { readonly subscription: SubscriptionDetail 
 
 function Nothing({ children }: { readonly children: string }) {
   return (
-    <Section title="What can be done">
+    <Section title="Actions">
       <Text size="sm" c="dimmed">
         {children}
       </Text>

@@ -3,65 +3,65 @@ import type { Subscription } from '../queries.ts';
 export type Move = Subscription['allowedMoves'][number];
 
 interface MoveWords {
-  /** On its button. */
+  /** The button label. */
   readonly verb: string;
-  /** What it does, to somebody who thinks about doing it. */
+  /** The effect in words. */
   readonly effect: string;
-  /** That it was done. */
+  /** The success message. */
   readonly done: string;
-  /** It cannot be taken back. */
+  /** Whether it cannot be undone. */
   readonly isFinal?: boolean;
 }
 
 export const moveWords: Readonly<Record<Move, MoveWords>> = {
   activate: {
     verb: 'Activate',
-    effect: 'Begins it: the customer gets full access at once.',
-    done: 'It is active.',
+    effect: 'The customer gets full access at once.',
+    done: 'Subscription activated.',
   },
   reinstate: {
     verb: 'Reinstate',
-    effect: 'Ends the suspension: the customer has full access again at once.',
-    done: 'It is active again.',
+    effect: 'The customer gets full access again at once.',
+    done: 'Subscription reinstated.',
   },
   changePlan: {
-    verb: 'Change the plan',
-    effect: 'Puts another plan of the same product in its place; capabilities and limits follow at once.',
-    done: 'The plan is changed.',
+    verb: 'Change plan',
+    effect: 'Changes to another plan of the same product. Capabilities and limits change at once.',
+    done: 'Plan changed.',
   },
   changeQuantity: {
-    verb: 'Change the seats',
-    effect: 'Sets how many seats are paid for: not fewer than are assigned.',
-    done: 'The number of seats is changed.',
+    verb: 'Change seats',
+    effect: 'Sets the number of paid seats, at least as many as are assigned.',
+    done: 'Seats changed.',
   },
   renew: {
     verb: 'Renew',
-    effect:
-      'Gives it a new end. A trial becomes a full subscription, and a cancellation to come is taken back.',
-    done: 'It is renewed.',
+    effect: 'Sets a new end. A trial becomes a full subscription, and a scheduled cancellation is revoked.',
+    done: 'Subscription renewed.',
   },
   suspend: {
     verb: 'Suspend',
-    effect: 'Leaves the customer read-only access until it is reinstated, for instance while nobody pays.',
-    done: 'It is suspended.',
+    effect:
+      'The customer keeps read-only access until it is reinstated, for example while an invoice is unpaid.',
+    done: 'Subscription suspended.',
   },
   cancelAtTermEnd: {
-    verb: 'Cancel at the term’s end',
-    effect: 'Lets it run until its end, and not longer. A renewal takes this back.',
-    done: 'It ends with its term.',
+    verb: 'Cancel at term end',
+    effect: 'The subscription ends with its term. A renewal revokes the cancellation.',
+    done: 'Cancellation scheduled.',
   },
   cancelNow: {
     verb: 'Cancel now',
-    effect: 'Ends it for good: the customer loses access at once.',
-    done: 'It is cancelled.',
+    effect: 'The customer loses access at once.',
+    done: 'Subscription cancelled.',
     isFinal: true,
   },
 };
 
-/** In the order in which they are offered: what goes on first, what ends last. */
+/** The order of the buttons: continuing moves first, ending moves last. */
 export const movesInOrder = Object.keys(moveWords) as readonly Move[];
 
-/** What happened, as the history names it. */
+/** The labels of the history. */
 const pastLabels: Readonly<Record<string, string>> = {
   create: 'Bought',
   activate: 'Activated',
@@ -70,12 +70,12 @@ const pastLabels: Readonly<Record<string, string>> = {
   changeQuantity: 'Seats changed',
   renew: 'Renewed',
   suspend: 'Suspended',
-  cancelAtTermEnd: 'Cancelled for the term’s end',
+  cancelAtTermEnd: 'Cancellation scheduled',
   cancelNow: 'Cancelled',
   expire: 'Expired',
 };
 export const pastWordsOf = (move: string): string => pastLabels[move] ?? move;
 
-/** Who did it: somebody by name, or one of those who are no person. */
+/** The actor: a person's name, the marketplace or the clock. */
 export const doerOf = (actor: string): string =>
   actor === 'marketplace' || actor === 'clock' ? `the ${actor}` : actor;

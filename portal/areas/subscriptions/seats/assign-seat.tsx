@@ -13,7 +13,7 @@ interface AssignSeatProps {
   readonly seats: SeatPage | undefined;
 }
 
-/** Gives one person a seat: found among the members as one types, or named by address or object id. */
+/** Assigns a seat by e-mail address or object id, with suggestions. */
 export function AssignSeat({ subscription: { subscriptionId, tenantId }, seats }: AssignSeatProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function AssignSeat({ subscription: { subscriptionId, tenantId }, seats }
     onSuccess: ({ results: [result] }) => {
       if (result?.outcome === 'Refused') return;
       void queryClient.invalidateQueries({ queryKey: seatsKey(workspaceId, subscriptionId) });
-      showDone(`${person.trim()} ${result?.outcome === 'Assigned' ? 'has a seat.' : 'had a seat already.'}`);
+      showDone(`${person.trim()} ${result?.outcome === 'Assigned' ? 'has a seat.' : 'already had a seat.'}`);
       setPerson('');
     },
   });
@@ -40,7 +40,7 @@ export function AssignSeat({ subscription: { subscriptionId, tenantId }, seats }
     >
       <Group gap="xs" align="flex-end">
         <Autocomplete
-          label="Give a seat to"
+          label="Assign seat to"
           placeholder="E-mail address or object id"
           flex="1 1 14rem"
           data={[...new Set(free.map(personOf))]}
@@ -53,7 +53,7 @@ export function AssignSeat({ subscription: { subscriptionId, tenantId }, seats }
           }}
         />
         <Button type="submit" disabled={!person.trim()} loading={assigning.isPending}>
-          Give a seat
+          Assign seat
         </Button>
       </Group>
       {assigning.isError && <ErrorNotice error={assigning.error} />}

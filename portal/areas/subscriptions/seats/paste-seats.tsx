@@ -14,7 +14,7 @@ interface PasteSeatsProps {
   readonly onClose: () => void;
 }
 
-/** Gives seats to everybody on a list, as it comes out of a spreadsheet or a mail. */
+/** Assigns seats to a pasted list of people. */
 export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -60,11 +60,11 @@ export function PasteSeats({ subscriptionId, onClose }: PasteSeatsProps) {
 type Line = SeatLines['results'][number];
 const outcomes: Readonly<Record<Line['outcome'], { readonly tone: Tone; readonly words: string }>> = {
   Refused: { tone: 'bad', words: 'No seat' },
-  Assigned: { tone: 'good', words: 'Has a seat now' },
-  AlreadyAssigned: { tone: 'over', words: 'Had one already' },
+  Assigned: { tone: 'good', words: 'Assigned' },
+  AlreadyAssigned: { tone: 'over', words: 'Already assigned' },
 };
 
-/** What needs somebody's attention stands first. */
+/** Refused lines first. */
 function Outcome({ lines, onClose }: { readonly lines: SeatLines; readonly onClose: () => void }) {
   const order = Object.keys(outcomes);
   const sorted = [...lines.results].sort(
@@ -73,7 +73,7 @@ function Outcome({ lines, onClose }: { readonly lines: SeatLines; readonly onClo
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {lines.assigned} of {lines.results.length} were given a seat, {lines.refused} could not be.
+        {lines.assigned} of {lines.results.length} seats assigned, {lines.refused} refused.
       </Text>
       <List listStyleType="none" spacing="xs" size="sm">
         {sorted.map(({ index, person, outcome, error }) => (

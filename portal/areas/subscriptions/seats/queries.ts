@@ -14,7 +14,7 @@ const path = '/api/admin/v1/workspaces/{workspaceId}/subscriptions/{subscription
 export const seatsKey = (workspaceId: string, subscriptionId: string) =>
   [...subscriptionsKey(workspaceId), subscriptionId, 'seats'] as const;
 
-/** Other seats are sold: how many are left is asked anew. */
+/** Refetched when the quantity changes. */
 export function seatsQuery(
   workspaceId: string,
   { subscriptionId, quantity }: Pick<SubscriptionDetail, 'subscriptionId' | 'quantity'>,
@@ -36,5 +36,5 @@ export const assignSeats = (workspaceId: string, subscriptionId: string, people:
 export const releaseSeat = (workspaceId: string, subscriptionId: string, memberId: string) =>
   api.DELETE(`${path}/{memberId}`, { params: { path: { workspaceId, subscriptionId, memberId } } });
 
-/** What people call them. */
+/** A display name. */
 export const personOf = ({ email, objectId }: Pick<Seat, 'email' | 'objectId'>): string => email ?? objectId;

@@ -17,7 +17,7 @@ import { PasteSeats } from './paste-seats.tsx';
 import { personOf, releaseSeat, type Seat, type SeatPage, seatsKey, seatsQuery } from './queries.ts';
 import styles from './seats.module.css';
 
-/** Who has a seat, how many are left, and giving and taking them. */
+/** The seats of a subscription: assign and release. */
 export function Seats({ subscription }: { readonly subscription: SubscriptionDetail }) {
   const { workspaceId } = useWorkspace();
   const { subscriptionId, endedAt } = subscription;
@@ -31,7 +31,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
       actions={
         mayChange && (
           <Button size="xs" variant="default" onClick={open}>
-            Paste a list
+            Paste list
           </Button>
         )
       }
@@ -39,7 +39,7 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
       <Stack gap="sm">
         {query.data && <Count seats={query.data} />}
         {mayChange && <AssignSeat subscription={subscription} seats={query.data} />}
-        {query.isPending && <Skeleton height={80} role="status" aria-label="The seats are being loaded" />}
+        {query.isPending && <Skeleton height={80} role="status" aria-label="Loading seats" />}
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data && (
           <>
@@ -70,8 +70,8 @@ export function Seats({ subscription }: { readonly subscription: SubscriptionDet
 function Count({ seats: { total, assigned, available } }: { readonly seats: SeatPage }) {
   const words =
     assigned > total
-      ? `${assigned} are assigned, but only ${total} are paid for. Nobody loses a seat by itself.`
-      : `${assigned} of ${total} are assigned, ${available} are free.`;
+      ? `${assigned} seats are assigned, but only ${total} are paid for. Assigned seats stay assigned.`
+      : `${assigned} of ${total} assigned, ${available} available.`;
   return (
     <div>
       <Text size="sm">{words}</Text>
@@ -111,13 +111,13 @@ function SeatLine({ seat, subscriptionId, mayRelease }: SeatLineProps) {
           </Group>
         </Text>
       </div>
-      {!seat.isActive && <StatusBadge tone="attention">No active member</StatusBadge>}
+      {!seat.isActive && <StatusBadge tone="attention">Inactive member</StatusBadge>}
       {mayRelease && (
-        <Tooltip label="Take the seat back">
+        <Tooltip label="Release seat">
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Take the seat of ${person} back`}
+            aria-label={`Release the seat of ${person}`}
             onClick={open}
           >
             <Icon name="remove" size={16} />
@@ -127,17 +127,16 @@ function SeatLine({ seat, subscriptionId, mayRelease }: SeatLineProps) {
       <ConfirmAction
         isOpen={isOpen}
         onClose={close}
-        title={`Take the seat of ${person} back?`}
-        verb="Take it back"
+        title={`Release the seat of ${person}?`}
+        verb="Release"
         act={() => releaseSeat(workspaceId, subscriptionId, seat.memberId)}
         onDone={() => {
           void queryClient.invalidateQueries({ queryKey: seatsKey(workspaceId, subscriptionId) });
-          showDone(`${person} has no seat any more.`);
+          showDone(`Seat of ${person} released.`);
         }}
       >
         <Text size="sm">
-          They can no longer use the product, from the next time that the application asks. The seat is free
-          for somebody else, and can be given to them again.
+          They lose access at the application’s next check. The seat can be assigned again.
         </Text>
       </ConfirmAction>
     </li>

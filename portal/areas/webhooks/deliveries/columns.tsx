@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { toneOf, type WebhookDelivery, wordsOfTry } from './queries.ts';
 
-/** What is shown of each delivery, wherever they are listed. */
+/** The columns of every delivery list. */
 export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
   { name: 'Event', cell: (delivery) => <DeliveryLink delivery={delivery} /> },
   {
@@ -15,7 +15,7 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
     cell: (delivery) => <StatusBadge tone={toneOf(delivery)}>{delivery.outcome}</StatusBadge>,
   },
   {
-    name: 'Last try',
+    name: 'Last attempt',
     cell: ({ lastTry, nextTryAt }) => (
       <div>
         <Text size="sm">{lastTry ? wordsOfTry(lastTry) : 'None yet'}</Text>
@@ -27,12 +27,12 @@ export const deliveryColumns: readonly Column<WebhookDelivery>[] = [
       </div>
     ),
   },
-  { name: 'Tries', align: 'end', cell: ({ tries }) => tries },
+  { name: 'Attempts', align: 'end', cell: ({ tries }) => tries },
   {
     name: 'Tenant',
     cell: ({ tenantId }) => (tenantId === null ? 'None' : <CopyableId id={tenantId} of="tenant" />),
   },
-  { name: 'Happened', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+  { name: 'Occurred', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
 ];
 
 function DeliveryLink({ delivery }: { readonly delivery: WebhookDelivery }) {

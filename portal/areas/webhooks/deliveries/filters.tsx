@@ -8,7 +8,7 @@ import { type DeliverySearch, outcomes } from './queries.ts';
 
 type Filter = Exclude<keyof DeliverySearch, 'after' | 'sort'>;
 
-/** Endpoint, type, tenant, outcome and time: all of them stand in the address. */
+/** The filters of the delivery list. */
 export function DeliveryFilters() {
   const { workspaceId } = useWorkspace();
   const { search, filter } = useListAddress<Filter>();
@@ -55,7 +55,7 @@ interface TenantFieldProps {
   readonly onChange: (tenantId: string) => void;
 }
 
-/** Asked for when it is whole: with Enter, or on leaving the field. */
+/** Applied on Enter or blur. */
 function TenantField({ value, onChange }: TenantFieldProps) {
   const take = (text: string) => text.trim() !== value && onChange(text.trim());
   return (

@@ -15,7 +15,7 @@ import { ReplaySelection } from './replay-selection.tsx';
 
 const [event, ...rest] = deliveryColumns;
 
-/** What became of events, to every endpoint: found again, looked at, sent again. */
+/** The delivery list with filters and replay. */
 export function DeliveriesPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:webhooks');
@@ -24,7 +24,7 @@ export function DeliveriesPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isReplaying, { open, close }] = useDisclosure();
   const shown = query.data?.items ?? [];
-  // What has left the page is not replayed behind somebody's back.
+  // Only visible deliveries are replayed.
   const chosen = shown.filter((delivery) => selected.has(textOf(delivery)));
   const choose = (delivery: WebhookDelivery, isChosen: boolean) => {
     const next = new Set(chosen.map(textOf));
@@ -48,11 +48,11 @@ export function DeliveriesPage() {
     <>
       <ListPage
         title="Webhook deliveries"
-        lead="Every event on its way to every endpoint, of the last 30 days, with what became of it."
+        lead="Deliveries of the last 30 days with their outcomes."
         actions={
           mayChange && (
             <Button variant="default" onClick={open}>
-              Replay a time range
+              Replay time range
             </Button>
           )
         }
@@ -63,8 +63,8 @@ export function DeliveriesPage() {
         keyOf={textOf}
         empty={{
           icon: 'webhooks',
-          title: 'Nothing was delivered yet',
-          text: 'As soon as something happens to a subscription, what each endpoint was told stands here.',
+          title: 'No deliveries yet',
+          text: 'Deliveries appear here as soon as an event occurs.',
         }}
       />
       {mayChange && (

@@ -20,13 +20,13 @@ import { deliveryQuery, replay, toneOf, type WebhookDeliveryDetails, wordsOfTry 
 
 const back = <BackLink to="/$workspace/webhooks/deliveries">Webhook deliveries</BackLink>;
 
-/** One event on its way to one endpoint: what was sent, and what came of each try. */
+/** One delivery: the request and its attempts. */
 export function DeliveryPage() {
   const { workspaceId } = useWorkspace();
   const { endpointId = '', eventId = '' } = useParams({ strict: false });
   const { replay } = useSearch({ strict: false });
   const query = useQuery(deliveryQuery(workspaceId, { endpointId, eventId }, replay));
-  // It may have been removed: then its deliveries are all that is left of it.
+  // The endpoint may have been removed; its deliveries stay.
   const endpoint = useQuery(endpointQuery(workspaceId, endpointId)).data;
   if (query.data) return <Delivery delivery={query.data} endpoint={endpoint} />;
   return (
@@ -35,7 +35,7 @@ export function DeliveryPage() {
       {query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Skeleton height={240} role="status" aria-label="The delivery is being loaded" />
+        <Skeleton height={240} role="status" aria-label="Loading delivery" />
       )}
     </>
   );
@@ -62,25 +62,27 @@ function Delivery({ delivery, endpoint }: DeliveryProps) {
           Happened: <Moment at={occurredAt} />,
           ...(delivery.replay > 0 && { Replay: <ReplayFact delivery={delivery} /> }),
           Tries: tries,
-          ...(nextTryAt && { 'Next try': <Moment at={nextTryAt} /> }),
+          ...(nextTryAt && { 'Next attempt': <Moment at={nextTryAt} /> }),
           Endpoint: endpoint ? <EndpointLink endpoint={endpoint} /> : 'Removed',
           Tenant: tenantId === null ? 'None' : <CopyableId id={tenantId} of="tenant" />,
           Event: <CopyableId id={eventId} of="event" />,
         }}
       />
       <Section
-        title="Tries"
-        lead={attempts.length > 0 ? 'The newest first, with the beginning of each answer.' : undefined}
+        title="Attempts"
+        lead={attempts.length > 0 ? 'Newest first, with the beginning of each response.' : undefined}
       >
         {attempts.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {outcome === 'Pending' ? 'None yet: it is about to be sent.' : 'None is kept.'}
+            {outcome === 'Pending'
+              ? 'None yet: the first attempt is about to start.'
+              : 'No attempts are kept.'}
           </Text>
         ) : (
           <RowTable items={attempts} columns={attemptColumns} keyOf={({ attempt }) => String(attempt)} />
         )}
       </Section>
-      <Section title="Request" lead="The same at every try, but for the time and the signature.">
+      <Section title="Request" lead="The same for every attempt, except for timestamp and signature.">
         <Snippet text={headersSent(eventId, endpoint)} of="headers" />
         <div className={styles.body}>
           <Snippet text={laidOut(delivery.body)} copies={delivery.body} of="payload" />
@@ -95,21 +97,21 @@ type Attempt = WebhookDeliveryDetails['attempts'][number];
 const isGood = ({ status }: Attempt) => status !== null && status >= 200 && status <= 299;
 
 const attemptColumns: readonly Column<Attempt>[] = [
-  { name: 'Try', cell: ({ attempt }) => attempt },
-  { name: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'Attempt', cell: ({ attempt }) => attempt },
+  { name: 'Time', cell: ({ at }) => <Moment at={at} /> },
   {
-    name: 'Answer',
+    name: 'Status',
     cell: (attempt) => (
       <StatusBadge tone={isGood(attempt) ? 'good' : 'bad'}>{wordsOfTry(attempt)}</StatusBadge>
     ),
   },
   {
-    name: 'Took',
+    name: 'Duration',
     align: 'end',
     cell: ({ durationMilliseconds }) => `${durationMilliseconds.toLocaleString('en-GB')} ms`,
   },
   {
-    name: 'Said',
+    name: 'Body',
     cell: ({ answer }) => (answer ? <code className={styles.answer}>{answer}</code> : 'Nothing'),
   },
 ];
@@ -133,7 +135,7 @@ function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   );
 }
 
-/** Each replay is a delivery of its own: a way back to the one before it. */
+/** A replay is a separate delivery; links to the previous one. */
 function ReplayFact({
   delivery: { endpointId, eventId, replay },
 }: {
@@ -154,7 +156,7 @@ function ReplayFact({
           />
         )}
       >
-        Delivery before it
+        Previous delivery
       </Anchor>
     </>
   );
@@ -167,7 +169,7 @@ function Replay({ delivery }: { readonly delivery: WebhookDeliveryDetails }) {
   const replaying = useMutation({
     mutationFn: () => replay(workspaceId, delivery),
     onSuccess: () => {
-      showDone('The event is on its way again, under the same id.');
+      showDone('Replay started under the same event id.');
       void navigate({
         to: '/$workspace/webhooks/deliveries/$endpointId/$eventId',
         params: { workspace: slug, endpointId: delivery.endpointId, eventId: delivery.eventId },
@@ -188,13 +190,13 @@ function Replay({ delivery }: { readonly delivery: WebhookDeliveryDetails }) {
   );
 }
 
-/** What goes before the body; values of headers of the partner's own are never shown. */
+/** The request head; values of custom headers are never shown. */
 function headersSent(eventId: string, endpoint: WebhookEndpoint | undefined): string {
   return [
     `POST ${endpoint?.url ?? '(removed)'}`,
     'content-type: application/json',
     `webhook-id: ${eventId}`,
-    'webhook-timestamp: (seconds at the try)',
+    'webhook-timestamp: (seconds at the attempt)',
     'webhook-signature: (of id, time and payload)',
     ...(endpoint?.headerNames ?? []).map((name) => `${name}: (yours)`),
   ].join('\n');

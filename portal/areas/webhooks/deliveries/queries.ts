@@ -14,12 +14,12 @@ export const outcomes: readonly Outcome[] = ['Pending', 'Delivered', 'Failed', '
 const pollEvery = 1_500;
 const soon = 15_000;
 
-/** One that is about to be tried is looked at again: what comes of it is known in a moment. */
+/** Polls a delivery whose next attempt is about to start. */
 function isUnderWay({ outcome, nextTryAt }: Pick<WebhookDelivery, 'outcome' | 'nextTryAt'>): boolean {
   return outcome === 'Pending' && nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + soon;
 }
 
-/** What stands in the address, as the API asks for it. Times in it are exact; what is no such thing is refused there. */
+/** The query parameters from the URL; the API validates them. */
 export function deliveriesQuery(workspaceId: string, search: DeliverySearch, limit?: number) {
   const { after, endpoint: endpointId, type, tenant: tenantId, outcome, from, until } = search;
   const query = { limit, after, endpointId, type, tenantId, outcome, from, until };
@@ -44,7 +44,7 @@ interface DeliveryKey {
 export const textOf = ({ endpointId, eventId, replay }: WebhookDelivery): string =>
   `${endpointId} ${eventId} ${replay}`;
 
-/** The latest of the event's deliveries, unless told which. */
+/** The event's latest delivery, or the given replay. */
 export function deliveryQuery(
   workspaceId: string,
   { endpointId, eventId }: DeliveryKey,
@@ -70,13 +70,13 @@ export function replay(workspaceId: string, { endpointId, eventId }: DeliveryKey
   );
 }
 
-/** What became of it, for the eye: what waits after a failed try needs some attention already. */
+/** The colour of an outcome; a delivery that waits after a failed attempt needs attention. */
 export function toneOf({ outcome, tries }: Pick<WebhookDelivery, 'outcome' | 'tries'>): Tone {
   if (outcome === 'Pending') return tries > 0 ? 'attention' : 'waiting';
   return ({ Delivered: 'good', Failed: 'bad', Cancelled: 'over' } as const)[outcome];
 }
 
-/** What came of a try: the status of its answer, or why there was none. */
+/** The result of an attempt: the HTTP status or the error. */
 export function wordsOfTry({ status, error }: { status: number | null; error: string | null }): string {
   return status === null ? (error ?? 'No answer') : String(status);
 }

@@ -17,22 +17,22 @@ import {
 } from '../endpoints/queries.ts';
 
 const outcomeLabels = {
-  Failed: 'Failed: every try was in vain',
-  Cancelled: 'Cancelled: it was disabled while they waited',
-  Missed: 'Missed: it was disabled, or not there yet',
-  Delivered: 'Delivered: it has had them already',
+  Failed: 'Failed: every attempt failed',
+  Cancelled: 'Cancelled: the endpoint was disabled while they waited',
+  Missed: 'Missed: the endpoint was disabled or did not exist',
+  Delivered: 'Delivered: already received',
 } as const;
 type Replayable = keyof typeof outcomeLabels;
 
 const day = 86_400_000;
 
 interface ReplayRangeProps {
-  /** The one that is asked for already. */
+  /** The endpoint filter of the list. */
   readonly endpointId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Sends everything of a time once more, however much it is. */
+/** Replays all matching deliveries of a time range, page by page. */
 export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -75,14 +75,14 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       return replayed;
     },
     onSuccess: (replayed) => {
-      showDone(replayed === 0 ? 'There was nothing to replay.' : `${replayed} deliveries are on their way.`);
+      showDone(replayed === 0 ? 'Nothing to replay.' : `${replayed} deliveries replayed.`);
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),
   });
   return (
     <FormDialog
-      title="Replay a time range"
+      title="Replay time range"
       submit="Replay"
       form={form}
       mutation={replaying}
@@ -101,7 +101,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
         <MomentField label="From" {...form.getInputProps('from')} />
         <MomentField label="Until" {...form.getInputProps('until')} />
       </Group>
-      <Checkbox.Group label="What became of them" {...form.getInputProps('outcomes')}>
+      <Checkbox.Group label="Outcomes" {...form.getInputProps('outcomes')}>
         <Stack gap={8} mt={6}>
           {Object.entries(outcomeLabels).map(([outcome, words]) => (
             <Checkbox key={outcome} value={outcome} label={words} />
@@ -110,7 +110,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
       </Checkbox.Group>
       <MultiSelect
         label="Event types"
-        placeholder={form.values.types.length === 0 ? 'All that it hears of' : ''}
+        placeholder={form.values.types.length === 0 ? 'All types of the endpoint' : ''}
         data={types.map(({ type }) => type)}
         searchable
         hidePickedOptions
@@ -122,9 +122,7 @@ export function ReplayRange({ endpointId, onClose }: ReplayRangeProps) {
         autoComplete="off"
         {...form.getInputProps('tenantId')}
       />
-      <Text size="sm">
-        They carry the ids of the originals, so that a receiver that remembers ids takes none twice.
-      </Text>
+      <Text size="sm">Replays keep the original event ids, so a receiver can skip duplicates.</Text>
       {replaying.isPending && done > 0 && (
         <Text size="sm" role="status">
           {done.toLocaleString('en-GB')} so far.

@@ -13,7 +13,7 @@ interface ReplaySelectionProps {
   readonly onSelect: (deliveries: readonly WebhookDelivery[]) => void;
 }
 
-/** Stays in sight while something is selected; sends it again, one after the other. */
+/** The bar of selected deliveries; replays them one after the other. */
 export function ReplaySelection({ chosen, shown, onSelect }: ReplaySelectionProps) {
   const { workspaceId } = useWorkspace();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function ReplaySelection({ chosen, shown, onSelect }: ReplaySelectionProp
     },
     onSuccess: (count) => {
       onSelect([]);
-      showDone(count === 1 ? 'It is on its way again.' : `${count} deliveries are on their way again.`);
+      showDone(count === 1 ? 'Delivery replayed.' : `${count} deliveries replayed.`);
     },
     onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksKey(workspaceId) }),

@@ -14,7 +14,7 @@ import { endpointPath, nameOf, type WebhookEndpoint, webhooksKey } from './queri
 
 type Dialog = 'edit' | 'disable' | 'rotate' | 'remove';
 
-/** What can be done with an endpoint. */
+/** The actions of an endpoint. */
 export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { workspaceId, slug } = useWorkspace();
   const { endpointId, enabled } = endpoint;
@@ -31,19 +31,19 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
   };
   const enabling = useMutation({
     mutationFn: () => dataOf(api.POST(`${endpointPath}/enable`, parameters)),
-    onSuccess: () => done('It is enabled, and hears of what happens from now on. Replay what it has missed.'),
+    onSuccess: () => done('Endpoint enabled. Replay missed events if needed.'),
     onError: showError,
   });
   const testing = useMutation({
     mutationFn: () => dataOf(api.POST(`${endpointPath}/test`, parameters)),
-    onSuccess: () => done('A test is on its way; it is the first of the deliveries below.'),
+    onSuccess: () => done('Test event sent; see the latest deliveries below.'),
     onError: showError,
   });
   return (
     <>
       {enabled ? (
         <Button loading={testing.isPending} onClick={() => testing.mutate()}>
-          Send a test
+          Send test
         </Button>
       ) : (
         <Button loading={enabling.isPending} onClick={() => enabling.mutate()}>
@@ -77,11 +77,11 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         title={`Disable ${name}?`}
         verb="Disable"
         act={() => dataOf(api.POST(`${endpointPath}/disable`, parameters))}
-        onDone={() => done('It is disabled, and hears of nothing.')}
+        onDone={() => done('Endpoint disabled.')}
       >
         <Text size="sm">
-          What waits for it is cancelled, and it hears of nothing until it is enabled again. Both can be
-          replayed to it then, for 30 days.
+          Waiting deliveries are cancelled, and no events are sent until it is enabled again. Missed events
+          can be replayed for 30 days.
         </Text>
       </ConfirmAction>
       <ConfirmAction
@@ -93,11 +93,10 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
           const rotated = await dataOf(api.POST(`${endpointPath}/rotate-secret`, parameters));
           setSecret(rotated.secret);
         }}
-        onDone={() => done('The secret is rotated. The one before signs for 24 hours more.')}
+        onDone={() => done('Secret rotated. The previous secret stays valid for 24 hours.')}
       >
         <Text size="sm">
-          For 24 hours deliveries are signed with both, so that you can put the new one in place. Then whoever
-          still checks with the old one alone turns our deliveries away.
+          For 24 hours deliveries are signed with both secrets. Deploy the new secret in that time.
         </Text>
       </ConfirmAction>
       <ConfirmAction
@@ -107,19 +106,19 @@ export function EndpointActions({ endpoint }: { readonly endpoint: WebhookEndpoi
         verb="Remove"
         act={() => api.DELETE(endpointPath, parameters)}
         onDone={() => {
-          done(`${name} is removed.`);
+          done(`${name} removed.`);
           void navigate({ to: '/$workspace/webhooks', params: { workspace: slug } });
         }}
       >
         <Text size="sm">
-          {endpoint.url} hears of nothing more, and what waits for it is cancelled. What became of its
-          deliveries can still be read.
+          {endpoint.url} receives no more events, and waiting deliveries are cancelled. Its delivery log
+          stays.
         </Text>
       </ConfirmAction>
       <SecretShownOnce
         secret={secret}
         name={`New secret of ${name}`}
-        advice="Put it beside the old one where the application checks signatures; both are good for 24 hours."
+        advice="Add it to the application beside the old one; both are valid for 24 hours."
         onClose={() => setSecret(null)}
       />
     </>

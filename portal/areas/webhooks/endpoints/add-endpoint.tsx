@@ -24,8 +24,8 @@ export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
     return (
       <SecretShownOnce
         secret={secret}
-        name="Secret of the endpoint"
-        advice="The application checks with it that what arrives is ours and unchanged. It is told of what happens from now on."
+        name="Endpoint secret"
+        advice="The application verifies the signature of each delivery with it."
         onClose={() =>
           navigate({
             to: '/$workspace/webhooks/endpoints/$endpointId',
@@ -36,7 +36,7 @@ export function AddEndpoint({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <FormDialog title="Add a webhook endpoint" submit="Add" form={form} mutation={adding} onClose={onClose}>
+    <FormDialog title="Add endpoint" submit="Add" form={form} mutation={adding} onClose={onClose}>
       <EndpointFields form={form} />
     </FormDialog>
   );

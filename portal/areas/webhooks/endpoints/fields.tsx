@@ -8,13 +8,13 @@ import { type EndpointForm, type EventWord, wordsByGroup } from './form.ts';
 import { HeaderFields } from './header-fields.tsx';
 import { eventTypesQuery } from './queries.ts';
 
-/** What is said of an endpoint, to add it and to change it. */
+/** The fields of an endpoint, to add and edit it. */
 export function EndpointFields({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {
   return (
     <>
       <TextInput
         label="Address"
-        description="Begins with https:// and leads to the public internet"
+        description="A public address that begins with https://"
         type="url"
         autoComplete="off"
         data-autofocus
@@ -22,7 +22,7 @@ export function EndpointFields({ form }: { readonly form: UseFormReturnType<Endp
       />
       <TextInput
         label="Description"
-        description="As your colleagues know it"
+        description="Shown to your colleagues"
         autoComplete="off"
         maxLength={200}
         {...form.getInputProps('description')}
@@ -35,8 +35,8 @@ export function EndpointFields({ form }: { readonly form: UseFormReturnType<Endp
       />
       <HeaderFields form={form} />
       <NumberField
-        label="Deliveries a minute, at most"
-        description="Left empty, as many as it takes"
+        label="Deliveries a minute"
+        description="Empty: no limit"
         min={1}
         decimals={0}
         {...form.getInputProps('rateLimitPerMinute')}
@@ -52,19 +52,19 @@ function TypesField({ form }: { readonly form: UseFormReturnType<EndpointForm> }
   return (
     <Stack gap="xs">
       <Radio.Group
-        label="Hears of"
+        label="Events"
         value={eventTypes === null ? 'all' : 'some'}
         onChange={(which) => form.setFieldValue('eventTypes', which === 'all' ? null : [])}
       >
         <Stack gap={8} mt={6}>
-          <Radio value="all" label="Everything, also types to come" />
-          <Radio value="some" label="Only some" />
+          <Radio value="all" label="All, including future types" />
+          <Radio value="some" label="Selected" />
         </Stack>
       </Radio.Group>
       {eventTypes !== null && (
         <MultiSelect
           aria-label="Only these events"
-          placeholder={eventTypes.length === 0 ? 'Types, or groups of them' : ''}
+          placeholder={eventTypes.length === 0 ? 'Types or groups' : ''}
           data={wordsByGroup(data)}
           value={[...eventTypes]}
           onChange={(words) => form.setFieldValue('eventTypes', words as EventWord[])}

@@ -1,9 +1,9 @@
 import type { EventType, WebhookEndpoint } from './queries.ts';
 
-/** A type, or a group of them. */
+/** An event type or a group of types. */
 export type EventWord = NonNullable<WebhookEndpoint['eventTypes']>[number];
 
-/** A header as it is typed. One that is there already keeps its value, which nobody can read, until another is typed. */
+/** A header in the form. A stored header keeps its hidden value until a new one is typed. */
 export interface HeaderRow {
   readonly key: number;
   readonly name: string;
@@ -39,7 +39,7 @@ export const formOf = (endpoint: WebhookEndpoint): EndpointForm => ({
   rateLimitPerMinute: endpoint.rateLimitPerMinute ?? '',
 });
 
-/** What is sent: null for the value of a header is the value that is there. */
+/** The request body; a null header value keeps the stored one. */
 export const changesOf = (form: EndpointForm) => ({
   ...settingsOf(form),
   headers: Object.fromEntries(
@@ -47,7 +47,7 @@ export const changesOf = (form: EndpointForm) => ({
   ),
 });
 
-/** The same for a new endpoint, of which there is nothing to keep. */
+/** The request body of a new endpoint. */
 export const additionOf = (form: EndpointForm) => ({
   ...settingsOf(form),
   headers: Object.fromEntries(headersOf(form).map(({ name, value }) => [name.trim(), value])),
@@ -63,7 +63,7 @@ const settingsOf = (form: EndpointForm) => ({
   rateLimitPerMinute: form.rateLimitPerMinute === '' ? null : form.rateLimitPerMinute,
 });
 
-/** All that a filter may say, below the group it belongs to. */
+/** The filter options by group. */
 export function wordsByGroup(types: readonly EventType[]) {
   const groups = new Map<string, Set<string>>();
   for (const { heardBy } of types) {

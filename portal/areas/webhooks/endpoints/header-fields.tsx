@@ -6,7 +6,7 @@ import styles from './header-fields.module.css';
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** Headers that go with every delivery. Values go in, and never out. */
+/** Custom headers of every delivery; values are write-only. */
 export function HeaderFields({ form }: { readonly form: UseFormReturnType<EndpointForm> }) {
   const { headers, url } = form.values;
   const isElsewhere = originOf(url) !== originOf(form.getInitialValues().url);
@@ -15,14 +15,14 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
     form.insertListItem('headers', { key, name: '', value: '', isKept: false });
   };
   return (
-    <Fieldset legend="Headers of your own" variant="unstyled" classNames={styles}>
+    <Fieldset legend="Custom headers" variant="unstyled" classNames={styles}>
       <Stack gap={6}>
         <Text size="xs" c="dimmed">
-          They go with every delivery, such as the key of a gateway. Their values are never shown again.
+          Sent with every delivery, for example a gateway key. Values are never shown again.
         </Text>
         {isElsewhere && headers.some(({ isKept }) => isKept) && (
           <Text size="xs">
-            The address leads to another origin: enter the values again. Stored values are not sent there.
+            The address has another origin: enter the values again. Stored values are not sent there.
           </Text>
         )}
         {headers.map(({ key, name, isKept }, index) => (
@@ -39,7 +39,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
             <TextInput
               flex={1}
               aria-label={`Value of header ${index + 1}`}
-              placeholder={isKept ? (isElsewhere ? 'Enter it again' : 'Stays as it is') : 'Value'}
+              placeholder={isKept ? (isElsewhere ? 'Enter again' : 'Unchanged') : 'Value'}
               autoComplete="off"
               {...form.getInputProps(`headers.${index}.value`, { withError: false })}
             />
@@ -61,7 +61,7 @@ export function HeaderFields({ form }: { readonly form: UseFormReturnType<Endpoi
         )}
         <Group>
           <Button size="xs" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
-            Add a header
+            Add header
           </Button>
         </Group>
       </Stack>

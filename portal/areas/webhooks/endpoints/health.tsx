@@ -12,7 +12,7 @@ interface EndpointHealthProps {
   readonly endpointId: string;
 }
 
-/** What became of the events of the last 24 hours: a bar for each hour, and the sum in words. */
+/** Deliveries of the last 24 hours: a bar per hour and the success rate. */
 export function EndpointHealth({ health, endpointId }: EndpointHealthProps) {
   const hours = countHours(health, endpointId);
   const words = wordsOfHours(hours);

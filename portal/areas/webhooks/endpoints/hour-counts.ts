@@ -9,14 +9,14 @@ interface CountedHour {
 export interface HourCount {
   readonly hour: string;
   readonly delivered: number;
-  /** Failed, or failing still. */
+  /** Failed or still failing. */
   readonly lost: number;
 }
 
 const hourLong = 3_600_000;
 const hoursShown = 24;
 
-/** Every hour of the day that is shown, those without events too. */
+/** All 24 hours, including those without events. */
 export function countHours(
   { from, items }: { readonly from: string; readonly items: readonly CountedHour[] },
   endpointId: string,
@@ -36,7 +36,7 @@ export function wordsOfHours(hours: readonly HourCount[]): string {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const all = hours.reduce((sum, hour) => sum + hour.lost, delivered);
   if (all === 0) return 'Nothing to deliver';
-  // Rounded down: what is not whole must not look whole.
+  // Rounded down, so that only a full success shows 100%.
   const share = Math.floor((delivered / all) * 100);
   return `${share}% of ${all.toLocaleString('en-GB')} delivered`;
 }

@@ -17,10 +17,10 @@ const columns: readonly Column<WebhookEndpoint>[] = [
   { name: 'Status', cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
   { name: 'Last 24 hours', cell: ({ endpointId }) => <Health endpointId={endpointId} /> },
   {
-    name: 'Hears of',
+    name: 'Events',
     cell: ({ eventTypes, products }) => (
       <div>
-        <Text size="sm">{eventTypes === null ? 'Everything' : eventTypes.join(', ')}</Text>
+        <Text size="sm">{eventTypes === null ? 'All events' : eventTypes.join(', ')}</Text>
         <Text size="xs" c="dimmed">
           {products === null ? 'All products' : products.join(', ')}
         </Text>
@@ -59,7 +59,7 @@ function EndpointLink({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
 function Health({ endpointId }: { readonly endpointId: string }) {
   const { workspaceId } = useWorkspace();
   const { data, isError } = useQuery(healthQuery(workspaceId));
-  if (isError) return 'Not known';
+  if (isError) return 'Unknown';
   return data ? (
     <EndpointHealth health={data} endpointId={endpointId} />
   ) : (
@@ -67,7 +67,7 @@ function Health({ endpointId }: { readonly endpointId: string }) {
   );
 }
 
-/** Where events go, and how each of them does. */
+/** The webhook endpoints with their health. */
 export function EndpointsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:webhooks');
@@ -82,7 +82,7 @@ export function EndpointsPage() {
     <>
       <ListPage
         title="Webhooks"
-        lead="Where your applications are told of what happens to subscriptions, entitlements and seats."
+        lead="Endpoints that receive events of subscriptions, entitlements and seats."
         actions={add.button}
         navigation={<WebhookNavigation />}
         query={query}
@@ -90,8 +90,8 @@ export function EndpointsPage() {
         keyOf={({ endpointId }) => endpointId}
         empty={{
           icon: 'webhooks',
-          title: 'Nobody is told of events yet',
-          text: 'Add the address of an application that wants to hear of them. What happened before can be replayed to it.',
+          title: 'No endpoints yet',
+          text: 'Add the address of an application that receives events. Earlier events can be replayed to it.',
           action: add.button,
         }}
       />

@@ -22,7 +22,7 @@ import { EndpointState } from './state.tsx';
 const back = <BackLink to="/$workspace/webhooks">Webhooks</BackLink>;
 const latest = 10;
 
-/** One endpoint: what it hears of, how it does, what it was told last. */
+/** One endpoint: settings, health, latest deliveries. */
 export function EndpointPage() {
   const { workspaceId } = useWorkspace();
   const { endpointId = '' } = useParams({ strict: false });
@@ -34,7 +34,7 @@ export function EndpointPage() {
       {query.isError ? (
         <ErrorNotice error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Skeleton height={240} role="status" aria-label="The endpoint is being loaded" />
+        <Skeleton height={240} role="status" aria-label="Loading endpoint" />
       )}
     </>
   );
@@ -61,10 +61,10 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
             <Skeleton height={28} width={144} />
           ),
           Address: endpoint.url,
-          'Hears of': eventTypes === null ? 'Everything, also types to come' : eventTypes.join(', '),
-          Products: products === null ? 'All, also those to come' : products.join(', '),
-          Headers: headerNames.length > 0 ? headerNames.join(', ') : 'None of your own',
-          'Deliveries a minute': rateLimitPerMinute?.toLocaleString('en-GB') ?? 'As many as it takes',
+          Events: eventTypes === null ? 'All, including future types' : eventTypes.join(', '),
+          Products: products === null ? 'All, including future ones' : products.join(', '),
+          Headers: headerNames.length > 0 ? headerNames.join(', ') : 'None',
+          'Deliveries a minute': rateLimitPerMinute?.toLocaleString('en-GB') ?? 'No limit',
           Secrets: <SecretLife endpoint={endpoint} />,
           Added: <Moment at={endpoint.createdAt} />,
           Id: <CopyableId id={endpointId} of="endpoint" />,
@@ -101,7 +101,7 @@ function LatestDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) 
         <>
           {mayReplay && (
             <Button variant="default" onClick={() => setReplaying(true)}>
-              Replay a time range
+              Replay time range
             </Button>
           )}
           <Button
@@ -124,7 +124,7 @@ function LatestDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) 
       {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
       {query.data?.items.length === 0 && (
         <Text size="sm" c="dimmed">
-          It was told nothing yet. Send a test to see whether it answers.
+          No deliveries yet. Send a test to check the endpoint.
         </Text>
       )}
       {query.data && query.data.items.length > 0 && (

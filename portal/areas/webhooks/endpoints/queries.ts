@@ -22,7 +22,7 @@ export function endpointsQuery(workspaceId: string, after?: string) {
   });
 }
 
-/** How an endpoint does changes by itself. */
+/** Endpoint health changes without user actions, so it is polled. */
 const lookAgain = 10_000;
 
 export function endpointQuery(workspaceId: string, endpointId: string) {
@@ -58,7 +58,7 @@ export function eventTypesQuery(workspaceId: string) {
   });
 }
 
-/** What people call it. */
+/** A display name. */
 export const nameOf = ({ description, url }: WebhookEndpoint): string => description || url;
 
 const disabledLabels = {
@@ -67,7 +67,7 @@ const disabledLabels = {
   Failing: 'Disabled: it failed for five days',
 } as const;
 
-/** The state of an endpoint, in words, and since when. */
+/** The state of an endpoint and its start. */
 export function endpointState({ disabled, failingSince }: WebhookEndpoint): {
   readonly tone: Tone;
   readonly words: string;

@@ -3,7 +3,7 @@ import { Moment } from '../../../parts/moment.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { endpointState, type WebhookEndpoint } from './queries.ts';
 
-/** Whether it hears of events, how it does, and since when. */
+/** The state badge of an endpoint. */
 export function EndpointState({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { tone, words, since } = endpointState(endpoint);
   return (

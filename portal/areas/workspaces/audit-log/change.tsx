@@ -6,7 +6,7 @@ import type { AuditEntry } from './queries.ts';
 
 const mostAtFirst = 5;
 
-/** What was before and what is after, side by side, of all that has changed. */
+/** The values before and after a change, side by side. */
 export function Change({
   entry: { before, after },
 }: {
@@ -18,7 +18,7 @@ export function Change({
   if (all.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing but that it was done
+        No recorded differences
       </Text>
     );
   return (

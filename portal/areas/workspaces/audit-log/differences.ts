@@ -1,13 +1,13 @@
 import { exactTime } from '../../../parts/exact-time.ts';
 
-/** One thing that is otherwise than before, in words; null is nothing. */
+/** One changed member as text; null: absent. */
 export interface Difference {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What a change changed, by name; of something new, or gone, all that it is or was. */
+/** The changed members; all members of an added or removed object. */
 export function differences(before: object | null, after: object | null): readonly Difference[] {
   const [was, is] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -15,7 +15,7 @@ export function differences(before: object | null, after: object | null): readon
     .filter((difference) => difference.before !== difference.after);
 }
 
-/** What something is called, as well as it can be known from what was written down of it. */
+/** The best name of the object that an entry records. */
 export function titleOf(before: object | null, after: object | null): string | null {
   const facts = leavesOf(after ?? before);
   for (const name of ['name', 'email', 'title', 'slug', 'url', 'product', 'plan']) {

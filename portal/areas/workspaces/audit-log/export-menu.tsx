@@ -3,7 +3,7 @@ import { servicePath } from '../../../base-path.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import type { AuditFilter } from './queries.ts';
 
-/** What the filters leave, as a file: every entry, not only this page. */
+/** Exports all entries that match the filters. */
 export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { readonly filter: AuditFilter }) {
   const { workspaceId } = useWorkspace();
   const asked = new URLSearchParams(filter as Record<string, string>).toString();
@@ -16,10 +16,10 @@ export function ExportMenu({ filter: { after: _, limit: __, ...filter } }: { rea
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component="a" href={address('csv')} download>
-          As CSV, for a spreadsheet
+          CSV
         </Menu.Item>
         <Menu.Item component="a" href={address('json')} download>
-          As JSON, for a program
+          JSON
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

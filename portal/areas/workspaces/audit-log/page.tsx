@@ -17,10 +17,10 @@ import { Subject } from './subject.tsx';
 type Filter = 'actorId' | 'action' | 'subjectId' | 'from' | 'until';
 
 const columns: readonly Column<AuditEntry>[] = [
-  { name: 'What', cell: (entry) => <Subject entry={entry} /> },
+  { name: 'Action', cell: (entry) => <Subject entry={entry} /> },
   { name: 'Change', cell: (entry) => <Change entry={entry} /> },
   {
-    name: 'Who',
+    name: 'Actor',
     cell: ({ actor }) => (
       <div>
         <Text size="sm">{actor.name}</Text>
@@ -30,10 +30,10 @@ const columns: readonly Column<AuditEntry>[] = [
       </div>
     ),
   },
-  { name: 'When', cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
+  { name: 'Time', cell: ({ recordedAt }) => <Moment at={recordedAt} /> },
 ];
 
-/** Who changed what, with what was before and after. */
+/** The audit log. */
 export function AuditLogPage() {
   const { workspaceId, name } = useWorkspace();
   const { search } = useListAddress<Filter>();
@@ -42,7 +42,7 @@ export function AuditLogPage() {
   return (
     <ListPage
       title="Audit log"
-      lead={`Every change that people and commands have made in ${name}, the newest first. Nobody can edit it.`}
+      lead={`All changes made in ${name}, newest first. Entries cannot be edited.`}
       actions={<ExportMenu filter={filter as AuditFilter} />}
       filters={<Filters />}
       query={query}
@@ -50,8 +50,8 @@ export function AuditLogPage() {
       keyOf={({ entryId }) => entryId}
       empty={{
         icon: 'auditLog',
-        title: 'Nobody has changed anything yet',
-        text: 'Each change that a member makes in the portal, or somebody by a command, is written down here.',
+        title: 'No changes yet',
+        text: 'Changes made in the portal or by a command are recorded here.',
       }}
     />
   );
@@ -67,22 +67,22 @@ function Filters() {
   return (
     <>
       <FilterSelect
-        label="Who"
+        label="Actor"
         any="Anybody"
         choices={people.map((member) => ({ value: member.memberId, label: nameOf(member) }))}
         value={search.actorId}
         onChange={(actorId) => filter({ actorId })}
       />
       <FilterSelect
-        label="What"
-        any="Any change"
+        label="Action"
+        any="Any action"
         width="14rem"
         choices={changes}
         value={search.action}
         onChange={(action) => filter({ action })}
       />
       <FilterText
-        label="Id of what was changed"
+        label="Object id"
         value={search.subjectId}
         onChange={(subjectId) => filter({ subjectId })}
       />

@@ -8,7 +8,7 @@ import { actionLabels } from './labels.ts';
 import type { AuditEntry } from './queries.ts';
 import styles from './subject.module.css';
 
-/** What was done and to what; the action filters by itself, a subscription can be gone to. */
+/** The action and its object; the action is a filter link. */
 export function Subject({ entry }: { readonly entry: AuditEntry }) {
   const { slug: workspace } = useWorkspace();
   const { filter } = useListAddress<'action'>();
@@ -35,7 +35,7 @@ export function Subject({ entry }: { readonly entry: AuditEntry }) {
             />
           )}
         >
-          To the subscription
+          Open subscription
         </Anchor>
       ) : (
         <CopyableId id={subject.id} of="subject" />

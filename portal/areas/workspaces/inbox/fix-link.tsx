@@ -5,7 +5,7 @@ import type { Notice } from './notices.ts';
 
 type Place = 'usage' | 'webhooks' | 'settings' | 'products' | 'subscriptions';
 
-/** Where each kind of notice is mended. */
+/** The page on which each kind of notice is fixed. */
 const places: Readonly<Partial<Record<Notice['kind'], Place>>> = {
   UsageRejected: 'usage',
   UsageExpired: 'usage',
@@ -22,16 +22,16 @@ const places: Readonly<Partial<Record<Notice['kind'], Place>>> = {
 };
 
 const words: Readonly<Record<Place, string>> = {
-  usage: 'To the usage',
-  webhooks: 'To the webhooks',
-  settings: 'To the settings',
-  products: 'To the products',
-  subscriptions: 'To the subscription',
+  usage: 'Open usage',
+  webhooks: 'Open webhooks',
+  settings: 'Open settings',
+  products: 'Open products',
+  subscriptions: 'Open subscription',
 };
 
 const textOf = (fact: string | number | undefined) => (typeof fact === 'string' && fact ? fact : undefined);
 
-/** The way to the place where it is mended, and to the subscription that it is about. */
+/** Links to the page with the fix and to the subscription. */
 export function WhereMended({ notice: { kind, facts } }: { readonly notice: Notice }) {
   const { slug: workspace } = useWorkspace();
   const place = places[kind];

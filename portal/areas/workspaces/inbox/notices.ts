@@ -18,7 +18,7 @@ export function noticesQuery(workspaceId: string, filter: NoticeFilter) {
         }),
       ),
     placeholderData: keepPreviousData,
-    // Whoever leaves it open sees what comes in.
+    // An open inbox shows new notices.
     refetchInterval: 10_000,
   });
 }
@@ -30,7 +30,7 @@ export const markDone = (workspaceId: string, noticeId: string) =>
     }),
   );
 
-/** Notices of one kind stand together, in the place of the newest of them: they are mended alike. */
+/** Groups notices by kind, at the position of the newest. */
 export function groupedByKind(notices: readonly Notice[]): readonly (readonly [Notice, ...Notice[]])[] {
   const groups = new Map<string, [Notice, ...Notice[]]>();
   for (const notice of notices) {

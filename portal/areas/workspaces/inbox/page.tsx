@@ -22,18 +22,15 @@ import {
 } from './notices.ts';
 import styles from './page.module.css';
 
-/** What needs somebody: what happened, what to do about it, and who did. */
+/** The inbox: notices with their remedies, and who handled them. */
 export function InboxPage() {
   const { search, filter } = useListAddress<'state' | 'kind'>();
   return (
     <>
-      <PageHeader
-        title="Inbox"
-        lead="What support should know of, each thing once. Mark as done what you have seen to, so that nobody does it twice."
-      />
+      <PageHeader title="Inbox" lead="Notices for support. Mark a notice as done once it is handled." />
       <Group mb="md" role="search" aria-label="Filter notices">
         <SegmentedControl
-          aria-label="Which notices"
+          aria-label="State of notices"
           data={[
             { value: 'Open', label: 'Open' },
             { value: 'Done', label: 'Done' },
@@ -44,7 +41,7 @@ export function InboxPage() {
         />
         {search.kind && (
           <Button variant="default" size="xs" onClick={() => filter({ kind: undefined })}>
-            Of every kind
+            All kinds
           </Button>
         )}
       </Group>
@@ -58,22 +55,17 @@ function Notices() {
   const { search, goBack } = useListAddress<'state' | 'kind'>();
   const { state, kind, after } = search;
   const query = useQuery(noticesQuery(workspaceId, { state, kind, after } as NoticeFilter));
-  if (query.isPending)
-    return <Skeleton height={160} role="status" aria-label="The notices are being loaded" />;
+  if (query.isPending) return <Skeleton height={160} role="status" aria-label="Loading notices" />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => query.refetch()} />;
   const { items, next } = query.data;
   if (items.length === 0 && after === undefined) {
     return state === 'Done' ? (
-      <EmptyState
-        icon="inbox"
-        title="Nothing is done yet"
-        text="What somebody marks as done is kept here, with who did."
-      />
+      <EmptyState icon="inbox" title="No notices done yet" text="Notices marked as done are kept here." />
     ) : (
       <EmptyState
         icon="inbox"
-        title="Nothing needs you"
-        text="Rejected usage, lost calls of the marketplace, disabled webhooks and the like would stand here."
+        title="Nothing needs attention"
+        text="Rejected usage, failed marketplace notifications and disabled webhooks appear here."
       />
     );
   }
@@ -97,7 +89,8 @@ function KindOfNotice({ notices }: { readonly notices: readonly [Notice, ...Noti
     mutationFn: async (marked: readonly Notice[]) => {
       for (const { noticeId } of marked) await markDone(workspaceId, noticeId);
     },
-    onSuccess: (_, marked) => showDone(marked.length > 1 ? `${marked.length} are done.` : 'It is done.'),
+    onSuccess: (_, marked) =>
+      showDone(marked.length > 1 ? `${marked.length} notices marked as done.` : 'Notice marked as done.'),
     onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey(workspaceId) }),
   });

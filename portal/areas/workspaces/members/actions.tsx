@@ -12,7 +12,7 @@ import { type Member, membersKey, nameOf } from './queries.ts';
 import { RenewInvitation } from './renew-invitation.tsx';
 import { SignOutMember } from './sign-out-member.tsx';
 
-/** What an administrator can do with one member. */
+/** The actions of an administrator on a member. */
 export function MemberActions({ member }: { readonly member: Member }) {
   const [opened, setOpened] = useState<'role' | 'renewal' | 'sessions' | 'removal' | null>(null);
   const close = () => setOpened(null);
@@ -21,18 +21,18 @@ export function MemberActions({ member }: { readonly member: Member }) {
     <>
       <ActionsMenu of={nameOf(member)}>
         <MenuAction icon="edit" onClick={() => setOpened('role')}>
-          Change the role
+          Change role
         </MenuAction>
         {!hasJoined && (
           <MenuAction icon="retry" onClick={() => setOpened('renewal')}>
-            Renew the invitation
+            Renew invitation
           </MenuAction>
         )}
         <MenuAction icon="signOut" onClick={() => setOpened('sessions')}>
           Sign out everywhere
         </MenuAction>
         <MenuAction icon="remove" isDangerous onClick={() => setOpened('removal')}>
-          {hasJoined ? 'Remove' : 'Take the invitation back'}
+          {hasJoined ? 'Remove' : 'Revoke invitation'}
         </MenuAction>
       </ActionsMenu>
       {opened === 'role' && <ChangeRole member={member} onClose={close} />}
@@ -59,8 +59,8 @@ function Removal({ member, isOpen, onClose }: RemovalProps) {
     <ConfirmAction
       isOpen={isOpen}
       onClose={onClose}
-      title={isInvited ? `Take the invitation of ${name} back?` : `Remove ${name}?`}
-      verb={isInvited ? 'Take it back' : 'Remove'}
+      title={isInvited ? `Revoke the invitation of ${name}?` : `Remove ${name}?`}
+      verb={isInvited ? 'Revoke' : 'Remove'}
       act={() =>
         api.DELETE('/api/admin/v1/workspaces/{workspaceId}/members/{memberId}', {
           params: { path: { workspaceId, memberId } },
@@ -70,17 +70,17 @@ function Removal({ member, isOpen, onClose }: RemovalProps) {
         void queryClient.invalidateQueries({
           queryKey: memberId === ownId ? meKey : membersKey(workspaceId),
         });
-        showDone(isInvited ? 'The invitation is taken back.' : `${name} is no member any more.`);
+        showDone(isInvited ? 'Invitation revoked.' : `${name} removed.`);
       }}
     >
       <Text size="sm">
         {isInvited
-          ? `They can no longer join ${workspace} with it. You can invite them again.`
-          : `Their sessions in ${workspace} end at once. What they have done stays in the audit log. To come back they need a new invitation.`}
+          ? `They can no longer join ${workspace}. You can invite them again.`
+          : `Their sessions in ${workspace} end at once. Their audit log entries stay. To return they need a new invitation.`}
       </Text>
       {memberId === ownId && (
         <Text size="sm" fw={600} mt="xs">
-          That is you: you lose your own access.
+          This is your own account: you lose access.
         </Text>
       )}
     </ConfirmAction>

@@ -24,13 +24,13 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       ),
     onSuccess: async ({ email }) => {
       await queryClient.invalidateQueries({ queryKey: membersKey(workspaceId) });
-      showDone(`${email} is invited. They join when they sign in, within 7 days.`);
+      showDone(`${email} is invited. The invitation expires in 7 days.`);
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Invite somebody to ${name}`}
+      title={`Invite a member to ${name}`}
       submit="Invite"
       form={form}
       mutation={inviting}
@@ -38,7 +38,7 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         label="User name"
-        description="The address with which they sign in at work"
+        description="The user name of their work account"
         type="email"
         autoComplete="off"
         data-autofocus
@@ -47,7 +47,7 @@ export function InviteMember({ onClose }: { readonly onClose: () => void }) {
       <RoleField {...form.getInputProps('role')} />
       <TextInput
         label="Tenant id"
-        description="The only tenant from which they may join. Required for an administrator"
+        description="They can join only from this tenant. Required for an administrator"
         autoComplete="off"
         {...form.getInputProps('tenantId')}
       />

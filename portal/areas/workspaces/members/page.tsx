@@ -61,7 +61,7 @@ const actions: Column<Member> = {
   cell: (member) => <MemberActions member={member} />,
 };
 
-/** Who works in the workspace, and in which role. */
+/** The members of the workspace. */
 export function MembersPage() {
   const { workspaceId, name } = useWorkspace();
   const mayChange = usePermission('change:members');
@@ -76,15 +76,15 @@ export function MembersPage() {
     <>
       <ListPage
         title="Members"
-        lead={`Who works in ${name}, and what each may change. Everybody reads everything but secrets.`}
+        lead={`Members of ${name} and their roles. Every role can read everything except secrets.`}
         actions={invite.button}
         query={query}
         columns={mayChange ? [...columns, actions] : columns}
         keyOf={({ memberId }) => memberId}
         empty={{
           icon: 'members',
-          title: 'Nobody works here yet',
-          text: 'Invite colleagues by the user name with which they sign in at work.',
+          title: 'No members yet',
+          text: 'Invite colleagues by the user name of their work account.',
           action: invite.button,
         }}
       />

@@ -5,13 +5,13 @@ import { workspaceKey } from '../../../api/workspace-key.ts';
 export type Member = Schemas['Member'];
 export type MemberRole = Member['role'];
 
-/** What each role may change; everybody reads everything but secrets. */
+/** What each role may change; every role reads everything except secrets. */
 export const roleLabels: Readonly<Record<MemberRole, string>> = {
-  'Partner administrator': 'Everything, members and settings among it',
+  'Partner administrator': 'Everything, including members and settings',
   'Integration manager': 'API clients and their credentials, webhook endpoints',
   'Catalogue manager': 'Products, editions, plans, marketplace mappings',
   'Subscription support': 'Customers, subscriptions, seats, usage, the inbox',
-  Viewer: 'Nothing: they read only',
+  Viewer: 'Read-only',
 };
 
 export const membersKey = (workspaceId: string) => workspaceKey(workspaceId, 'members');
@@ -29,5 +29,5 @@ export function membersQuery(workspaceId: string, after: string | undefined) {
   });
 }
 
-/** What people call them. */
+/** A display name. */
 export const nameOf = ({ name, email }: Member): string => name ?? email;

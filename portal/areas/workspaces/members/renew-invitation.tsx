@@ -7,7 +7,7 @@ import { showDone } from '../../../parts/notify.ts';
 import { useWorkspace } from '../../../session/workspace.ts';
 import { type Member, membersKey } from './queries.ts';
 
-/** Opens an invitation for another week, and names its tenant where it has none. */
+/** Renews an invitation, with a tenant where it has none. */
 export function RenewInvitation({
   member,
   onClose,
@@ -29,22 +29,22 @@ export function RenewInvitation({
       ),
     onSuccess: async ({ email }) => {
       await queryClient.invalidateQueries({ queryKey: membersKey(workspaceId) });
-      showDone(`The invitation of ${email} is open for another 7 days.`);
+      showDone(`Invitation of ${email} renewed for 7 days.`);
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Renew the invitation of ${member.email}`}
+      title={`Renew invitation of ${member.email}`}
       submit="Renew"
       form={form}
       mutation={renewing}
       onClose={onClose}
     >
-      <Text size="sm">They can join for another 7 days, by signing in.</Text>
+      <Text size="sm">They can join by signing in within 7 days.</Text>
       <TextInput
         label="Tenant id"
-        description="The only tenant from which they may join. Required for an administrator"
+        description="They can join only from this tenant. Required for an administrator"
         autoComplete="off"
         {...form.getInputProps('tenantId')}
       />

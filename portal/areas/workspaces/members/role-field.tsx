@@ -4,12 +4,12 @@ import { roleLabels } from './queries.ts';
 
 type RoleFieldProps = Pick<ComponentProps<typeof Radio.Group>, 'value' | 'onChange' | 'error'>;
 
-/** The roles, each with what it may change. */
+/** The roles with their permissions. */
 export function RoleField({ value, onChange, error }: RoleFieldProps) {
   return (
     <Radio.Group
       label="Role"
-      description="What they may change"
+      description="What the member may change"
       value={value}
       onChange={onChange}
       error={error}

@@ -47,7 +47,7 @@ export function SignOutMember({
         <Text size="sm">
           Their sessions end at once, on every machine. They stay a member and can sign in again.
         </Text>
-        {query.isPending && <Skeleton height={48} role="status" aria-label="The sessions are being loaded" />}
+        {query.isPending && <Skeleton height={48} role="status" aria-label="Loading sessions" />}
         {query.isError && <ErrorNotice error={query.error} onRetry={() => query.refetch()} />}
         {query.data?.items.length === 0 && (
           <Text size="sm" c="dimmed">

@@ -19,9 +19,9 @@ export type SettingsChange = Partial<
 >;
 
 interface WorkspaceSettingsFormProps {
-  /** As they are. */
+  /** The saved settings. */
   readonly value: Settings;
-  /** What the person has touched; the rest follows what is saved, whoever saves it. */
+  /** The changed members; the others follow the saved settings. */
   readonly typed: SettingsChange;
   readonly onType: (typed: SettingsChange) => void;
   readonly edit: {
@@ -47,7 +47,7 @@ const words = {
   name: (value: Settings) => `The name is ${value.name}.`,
   supportAddresses: (value: Settings) =>
     `Notices are mailed to ${value.supportAddresses.join(', ') || 'nobody'}.`,
-  usageHoldMinutes: (value: Settings) => `Reports are held for ${value.usageHoldMinutes} minutes.`,
+  usageHoldMinutes: (value: Settings) => `Reports are on hold for ${value.usageHoldMinutes} minutes.`,
   acceptsFewerSeats: (value: Settings) =>
     value.acceptsFewerSeats
       ? 'Fewer seats than are assigned are accepted.'
@@ -57,7 +57,7 @@ const words = {
     `Maximum age of API keys: ${value.apiKeyMaxAgeDays === null ? 'none' : `${value.apiKeyMaxAgeDays} days`}.`,
 } as const;
 
-/** Only what was touched is saved, so two people who change different things do not undo each other. */
+/** Saves only changed members, so that two people can change different ones. */
 export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceSettingsFormProps) {
   const { saving, isConflict } = edit;
   const shown = { ...value, ...typed };
@@ -77,14 +77,14 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
       <Stack gap="md" maw="36rem">
         <TextInput
           label="Name"
-          description="As colleagues see it, and in mails to support"
+          description="Shown to colleagues and in mails to support"
           value={shown.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           error={errors.name}
         />
         <TagsInput
           label="Support addresses"
-          description="Whom notices are mailed to, once they have confirmed it by a link that we mail; 10 at most. Enter or a comma ends an address."
+          description="Notices are mailed to these addresses once each is confirmed by a mailed link; at most 10. Press Enter or comma after each address."
           value={[...shown.supportAddresses]}
           onChange={(supportAddresses) => change({ supportAddresses })}
           acceptValueOnBlur
@@ -92,7 +92,7 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
         />
         <NumberField
           label="Hold before sending"
-          description="For how many minutes applications and you can replace a usage report before it is sent: 0 to 120"
+          description="Minutes during which a usage report can be replaced before it is sent: 0 to 120"
           suffix=" minutes"
           min={0}
           max={120}
@@ -103,13 +103,13 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
         />
         <Switch
           label="Accept fewer seats than are assigned"
-          description="When a customer buys fewer on the marketplace: accepted, and support is told; otherwise such a change is refused."
+          description="When a customer reduces seats on the marketplace, accept the change and notify support. Otherwise the change is refused."
           checked={shown.acceptsFewerSeats}
           onChange={({ currentTarget }) => change({ acceptsFewerSeats: currentTarget.checked })}
         />
         <TagsInput
           label="Sign-in tenants"
-          description="Tenant ids whose accounts may sign in to this workspace, your own among them; empty: any tenant. Members of other tenants lose access at once."
+          description="Tenant ids whose accounts may sign in to this workspace, including your own; empty: any tenant. Members of other tenants lose access at once."
           value={[...shown.signInTenants]}
           onChange={(signInTenants) => change({ signInTenants })}
           acceptValueOnBlur
@@ -117,7 +117,7 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
         />
         <NumberField
           label="Maximum age of API keys"
-          description="For how many days a new or rotated key may live, 1 to 3650; empty: no limit. Keys that exist stay."
+          description="Maximum lifetime in days of a new or rotated key, 1 to 3650; empty: no limit. Existing keys stay valid."
           suffix=" days"
           min={1}
           max={3650}
@@ -140,7 +140,8 @@ export function WorkspaceSettingsForm({ value, typed, onType, edit }: WorkspaceS
           </Button>
           {touched.length > 0 && (
             <Button variant="default" onClick={() => onType({})}>
-              Take it back
+              {' '}
+              Discard
             </Button>
           )}
         </Group>

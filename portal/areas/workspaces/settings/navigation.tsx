@@ -3,7 +3,7 @@ import { AreaNavigation } from '../../../parts/area-navigation.tsx';
 const places = [
   { name: 'Workspace', to: '/$workspace/settings' },
   { name: 'Marketplace', to: '/$workspace/settings/marketplace' },
-  { name: 'Calls', to: '/$workspace/settings/calls' },
+  { name: 'Notifications', to: '/$workspace/settings/calls' },
   { name: 'Licences', to: '/$workspace/settings/licences' },
 ] as const;
 

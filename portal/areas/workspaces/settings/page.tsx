@@ -18,7 +18,7 @@ import { SupportAddressStates } from './support-address-states.tsx';
 
 const path = '/api/admin/v1/workspaces/{workspaceId}/settings' as const;
 
-/** What holds for the whole workspace. */
+/** The settings of the workspace. */
 export function SettingsPage() {
   const { workspaceId } = useWorkspace();
   const mayChange = usePermission('change:settings');
@@ -35,16 +35,16 @@ export function SettingsPage() {
       await queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: meKey });
       setTyped({});
-      showDone('The settings are saved.');
+      showDone('Settings saved.');
     },
   });
   const { current, value } = edit;
   return (
     <>
-      <PageHeader title="Settings" lead="What holds for the whole workspace." />
+      <PageHeader title="Settings" lead="Settings of the whole workspace." />
       <SettingsNavigation />
       {current.isPending && (
-        <Stack gap="sm" role="status" aria-label="The settings are being loaded">
+        <Stack gap="sm" role="status" aria-label="Loading settings">
           <Skeleton height={60} />
           <Skeleton height={220} />
         </Stack>
@@ -54,7 +54,7 @@ export function SettingsPage() {
         <>
           <Facts
             facts={{
-              'Name in addresses': <code>{value.slug}</code>,
+              Slug: <code>{value.slug}</code>,
               'Partner plan': value.partnerPlan,
               'Workspace id': <CopyableId id={value.workspaceId} of="workspace" whole />,
               'Support addresses': <SupportAddressStates value={value} mayChange={mayChange} />,
@@ -62,7 +62,7 @@ export function SettingsPage() {
             }}
           />
           {mayChange && (
-            <Section title="Change them">
+            <Section title="Edit">
               <WorkspaceSettingsForm value={value} typed={typed} onType={setTyped} edit={edit} />
             </Section>
           )}

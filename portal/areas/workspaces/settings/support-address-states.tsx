@@ -16,14 +16,14 @@ export function SupportAddressStates({ value, mayChange }: SupportAddressStatesP
   const { workspaceId, supportAddressStates, mailsNotices } = value;
   const sending = useMutation({
     mutationFn: (address: string) => api.POST(path, { params: { path: { workspaceId } }, body: { address } }),
-    onSuccess: (_, address) => showDone(`The confirmation mail goes to ${address}.`),
+    onSuccess: (_, address) => showDone(`Confirmation mail sent to ${address}.`),
     onError: showError,
   });
   return (
     <Stack gap="xs">
       {!mailsNotices && (
         <Text size="sm">
-          Nobody is mailed: the operator has set no mail server. Notices stay in the inbox.
+          No mail is sent: the operator has set no mail server. Notices stay in the inbox.
         </Text>
       )}
       {mailsNotices && supportAddressStates.length === 0 && 'None: notices stay in the inbox'}
@@ -37,7 +37,7 @@ export function SupportAddressStates({ value, mayChange }: SupportAddressStatesP
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Send again: the confirmation mail to ${address}`}
+              aria-label={`Send again the confirmation mail to ${address}`}
               loading={sending.isPending && sending.variables === address}
               onClick={() => sending.mutate(address)}
             >
