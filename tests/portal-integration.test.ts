@@ -173,7 +173,7 @@ describe('API clients', () => {
       await dialog.getByRole('alert').getByText('usage:write').waitFor();
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Reports');
       await expectReadable(page);
-      await press(dialog, 'Use saved version');
+      await press(dialog, 'Use their version');
       await dialog.getByLabel('Name').fill('Reports');
       await press(dialog, 'Save');
       await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();

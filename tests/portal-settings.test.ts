@@ -111,7 +111,7 @@ describe('a webhook endpoint', () => {
   it('requires the values of its headers again when its origin changes', async () => {
     await demo.visit('Ivo Lind', async (page) => {
       await page.goto(demo.address('webhooks'));
-      await press(page, 'Add an endpoint');
+      await press(page, 'Add endpoint');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Address').fill(meant.url('/hooks'));
       await dialog.getByLabel('Description').fill('Gateway');

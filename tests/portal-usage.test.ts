@@ -198,7 +198,7 @@ describe('settings', () => {
         await other.getByText('Settings saved').waitFor();
       });
       await press(page, 'Save');
-      await page.getByRole('alert').getByText('Reports are held for 45 minutes').waitFor();
+      await page.getByRole('alert').getByText('Reports are on hold for 45 minutes').waitFor();
       expect(await hold(page).inputValue()).toBe('30 minutes');
       // What they did not touch is theirs already.
       expect(await page.getByRole('switch', { name: 'Accept fewer seats' }).isChecked()).toBe(true);

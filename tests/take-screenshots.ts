@@ -31,7 +31,7 @@ const screenshots: readonly Screenshot[] = [
   {
     file: 'subscription',
     path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
-    shows: '1 of 5 are assigned',
+    shows: '1 of 5 assigned',
   },
   { file: 'usage', path: 'usage', shows: 'rows-moved' },
   { file: 'usage-narrow', path: 'usage', shows: 'rows-moved', width: 390 },

@@ -23,7 +23,7 @@ export function EditConflict({ children, onUseSaved }: EditConflictProps) {
       <Text size="sm">{children}</Text>
       <Text size="sm">Your input is kept. Save again to overwrite their change.</Text>
       <Button size="xs" mt="sm" variant="default" onClick={onUseSaved}>
-        Use saved version
+        Use their version
       </Button>
     </Alert>
   );

@@ -46,7 +46,7 @@ export const portalPages: readonly PortalPage[] = [
   {
     path: 'subscriptions/019b76da-a800-7ef8-bf87-b59434ebf763',
     name: 'Fabrikam: Forum',
-    shows: ['1 of 5 are assigned', 'bea@fabrikam.example', 'Activated'],
+    shows: ['1 of 5 assigned', 'bea@fabrikam.example', 'Activated'],
   },
   {
     path: 'usage',

@@ -33,10 +33,10 @@ it('has every hour of every day, the newest day first', () => {
 
 it.each([
   ['good', { accepted: 3 }, '3 accepted'],
-  ['waiting', { accepted: 3, held: 1 }, '1 held, 3 accepted'],
-  ['attention', { retrying: 1, held: 1 }, '1 trying again, 1 held'],
+  ['waiting', { accepted: 3, held: 1 }, '1 on hold, 3 accepted'],
+  ['attention', { retrying: 1, held: 1 }, '1 retrying, 1 on hold'],
   ['bad', { accepted: 3, rejected: 1 }, '1 rejected, 3 accepted'],
-  ['bad', { retrying: 2, failing: 1 }, '2 trying again, 1 of them failing'],
+  ['bad', { retrying: 2, failing: 1 }, '2 retrying, 1 of them failing'],
   ['over', { skipped: 2 }, '2 skipped'],
 ] as const)('is %s with %j', (tone, hour, words) => {
   expect(cell(hour)).toMatchObject({ tone, words });
