@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { migrationViolations, tablesCreatedIn } from './migration-rules.fixture.ts';
+import { migrationViolations, tablesCreatedIn } from '../../tests/support/migration-rules.ts';
 
 const before = new Set(['plans']);
 

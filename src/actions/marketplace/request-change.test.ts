@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
+import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
+import { settleCalls } from '../../../tests/support/settle-calls.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { FulfilmentWorld } from '../../workers/fulfilment-world.fixture.ts';
-import { settleCalls } from '../../workers/settle-calls.fixture.ts';
 import { type MarketplaceRequest, requestMarketplaceChange } from './request-change.ts';
 
 let shop: FulfilmentWorld;

@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { API, CLIENT, FABRIKAM, NORTHWIND, OLDER_API } from '../../../emulators/entra/sample-directory.ts';
+import {
+  startVerifierUnderTest,
+  type VerifierUnderTest,
+} from '../../../tests/support/verifier-under-test.ts';
 import { createSlots } from '../outgoing/slots.ts';
 import type { FetchedKeySet } from './fetch-key-set.ts';
 import { createKeySets } from './key-sets.ts';
 import type { SigningKey } from './signing-key.ts';
-import { startVerifierUnderTest, type VerifierUnderTest } from './verifier-under-test.fixture.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -13,8 +13,8 @@ import {
   WEBSITE_REDIRECT,
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import { localExchange } from '../../../tests/support/local-exchange.ts';
 import type { SignIn, SignInState } from '../../core/workspaces/sign-in.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createSignIn } from './sign-in.ts';
 
 type Claims = Record<string, unknown>;

@@ -10,7 +10,10 @@ import {
   OLDER_API,
   SECRET,
 } from '../../../emulators/entra/sample-directory.ts';
-import { startVerifierUnderTest, type VerifierUnderTest } from './verifier-under-test.fixture.ts';
+import {
+  startVerifierUnderTest,
+  type VerifierUnderTest,
+} from '../../../tests/support/verifier-under-test.ts';
 
 let world: VerifierUnderTest;
 beforeAll(async () => {

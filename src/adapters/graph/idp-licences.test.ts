@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
 import { ALICE, BOB, CAROL, STRANGER } from '../../../emulators/graph/sample-directory.ts';
-import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
-import { CannotStart } from '../../core/operations/cannot-start.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
-import { createIdpLicences } from './idp-licences.ts';
 import {
   application,
   type LicencesUnderTest,
   PLAN,
   patient,
   startLicencesUnderTest,
-} from './licences-under-test.fixture.ts';
+} from '../../../tests/support/licences-under-test.ts';
+import { localExchange } from '../../../tests/support/local-exchange.ts';
+import { confirmsLicence } from '../../core/entitlements/idp-licence.ts';
+import { CannotStart } from '../../core/operations/cannot-start.ts';
+import { createIdpLicences } from './idp-licences.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
 import { ALICE, BOB, CAROL } from '../../../emulators/graph/sample-directory.ts';
-import { type LicencesUnderTest, startLicencesUnderTest } from './licences-under-test.fixture.ts';
+import {
+  type LicencesUnderTest,
+  startLicencesUnderTest,
+} from '../../../tests/support/licences-under-test.ts';
 
 const second = 1_000;
 const minute = 60 * second;

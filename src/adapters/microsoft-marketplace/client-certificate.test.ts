@@ -3,8 +3,11 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { NORTHWIND, sampleDirectory } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import {
+  type ScriptedMarketplace,
+  startScriptedMarketplace,
+} from '../../../tests/support/scripted-marketplace.ts';
 import type { MarketplaceCredential } from '../../core/marketplace/credential.ts';
-import { type ScriptedMarketplace, startScriptedMarketplace } from './scripted-marketplace.fixture.ts';
 
 const clientId = 'aaaaaaaa-0000-4000-8000-000000000003';
 const id = 'fdc778a6-1281-40e4-cade-4a5fc11f5440';

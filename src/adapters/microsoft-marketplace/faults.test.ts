@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type MeteringUnderTest,
+  startMeteringUnderTest,
+} from '../../../tests/support/metering-under-test.ts';
 import type { UsageEvent } from '../../core/usage/ports.ts';
-import { type MeteringUnderTest, startMeteringUnderTest } from './metering-under-test.fixture.ts';
 
 let world: MeteringUnderTest;
 let events: readonly UsageEvent[];

@@ -11,10 +11,10 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '../../../emulators/microsoft-marketplace/webhooks/webhook-receiver.fixture.ts';
+import { localExchange } from '../../../tests/support/local-exchange.ts';
 import type { FulfilmentAnswer } from '../../core/marketplace/fulfilment.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
 import { createNotificationVerifier } from '../entra/notification-verifier.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
 import { createFulfilmentService } from './fulfilment-service.ts';
 
 const nobody = '99999999-9999-4999-8999-999999999999';

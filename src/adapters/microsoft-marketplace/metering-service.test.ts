@@ -8,8 +8,11 @@ import {
   tailspins,
   unsubscribed,
 } from '../../../emulators/microsoft-marketplace/sample-directory.ts';
+import {
+  type MeteringUnderTest,
+  startMeteringUnderTest,
+} from '../../../tests/support/metering-under-test.ts';
 import type { UsageEvent } from '../../core/usage/ports.ts';
-import { type MeteringUnderTest, startMeteringUnderTest } from './metering-under-test.fixture.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

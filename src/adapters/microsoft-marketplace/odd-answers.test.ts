@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { scriptedExchange } from '../../../tests/support/local-exchange.ts';
 import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { scriptedExchange } from '../outgoing/exchange.fixture.ts';
 import type { OutgoingRequest } from '../outgoing/exchange.ts';
 import { createMeteringService } from './metering-service.ts';
 import { readTokenAnswer } from './request-token.ts';

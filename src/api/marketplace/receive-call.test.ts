@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
 import { testEncryptionKey, World } from '../../../tests/support/world.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
-import { FulfilmentWorld } from '../../workers/fulfilment-world.fixture.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {

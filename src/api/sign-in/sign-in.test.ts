@@ -10,10 +10,10 @@ import {
 } from '../../../emulators/entra/sample-directory.ts';
 import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
 import { Browsing } from '../../../tests/support/browsing.ts';
+import { localExchange } from '../../../tests/support/local-exchange.ts';
 import { createDatabase } from '../../../tests/support/postgres.ts';
 import { TestClock } from '../../../tests/support/test-clock.ts';
 import { createSignIn } from '../../adapters/entra/sign-in.ts';
-import { localExchange } from '../../adapters/outgoing/exchange.fixture.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import { systemClock } from '../../clock-guard.ts';
 import { type Database, openDatabase } from '../../storage/database.ts';

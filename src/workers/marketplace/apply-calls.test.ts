@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { done } from '../../../tests/support/done.ts';
+import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
+import { settleCalls } from '../../../tests/support/settle-calls.ts';
 import { claimMarketplaceCalls } from '../../actions/marketplace/claim-calls.ts';
 import { settleMarketplaceCall } from '../../actions/marketplace/settle-call.ts';
 import { assignSeat } from '../../actions/subscriptions/assign-seat.ts';
@@ -8,8 +10,6 @@ import { moveSubscription } from '../../actions/subscriptions/move-subscription.
 import { saveMember } from '../../actions/subscriptions/save-member.ts';
 import { changeWorkspaceSettings } from '../../actions/workspaces/change-settings.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { FulfilmentWorld } from '../fulfilment-world.fixture.ts';
-import { settleCalls } from '../settle-calls.fixture.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {

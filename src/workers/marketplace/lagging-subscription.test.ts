@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FulfilmentWorld } from '../../../tests/support/fulfilment-world.ts';
+import { settleCalls } from '../../../tests/support/settle-calls.ts';
 import { alignSubscription } from '../../actions/marketplace/align-subscription.ts';
 import type { MarketplaceSubscription } from '../../core/marketplace/fulfilment.ts';
-import { FulfilmentWorld } from '../fulfilment-world.fixture.ts';
-import { settleCalls } from '../settle-calls.fixture.ts';
 
 let shop: FulfilmentWorld;
 beforeAll(async () => {

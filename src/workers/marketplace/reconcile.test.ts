@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FulfilmentWorld, sourceName } from '../../../tests/support/fulfilment-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
 import { askForReconciliation } from '../../actions/marketplace/ask-for-reconciliation.ts';
 import { claimMarketplaceReconciliation } from '../../actions/marketplace/claim-reconciliation.ts';
 import { connectMarketplace } from '../../actions/marketplace/connect.ts';
 import { warnEndingCredentials } from '../../actions/marketplace/warn-ending-credentials.ts';
-import { FulfilmentWorld, sourceName } from '../fulfilment-world.fixture.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MeteredWorld, minute, publisher } from '../../../tests/support/metered-world.ts';
 import { createLogger, startService } from '../../main.ts';
 import { listConnectionViews } from '../../storage/marketplace/connection-views.ts';
-import { MeteredWorld, minute, publisher } from '../metered-world.fixture.ts';
 
 let metered: MeteredWorld;
 beforeEach(async () => {

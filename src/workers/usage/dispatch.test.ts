@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
 import { withKey } from '../../../tests/support/world.ts';
 import { claimUsage } from '../../actions/usage/claim.ts';
 import { expireUsage } from '../../actions/usage/expire.ts';
 import { settleUsage } from '../../actions/usage/settle.ts';
 import { warnExpiringUsage } from '../../actions/usage/warn-expiring.ts';
-import { hour, MeteredWorld, minute } from '../metered-world.fixture.ts';
 
 let metered: MeteredWorld;
 beforeEach(async () => {

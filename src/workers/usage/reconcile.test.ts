@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hour, MeteredWorld, minute } from '../../../tests/support/metered-world.ts';
 import { testEncryptionKey } from '../../../tests/support/world.ts';
 import { claimUsageReconciliation } from '../../actions/usage/claim-reconciliation.ts';
 import { recordUsageDrift } from '../../actions/usage/record-drift.ts';
 import { quantitySumToText } from '../../core/usage/quantity-sum.ts';
 import { listDrifts } from '../../storage/usage/drifts.ts';
-import { hour, MeteredWorld, minute } from '../metered-world.fixture.ts';
 import { reconcileUsage } from './reconcile.ts';
 
 let metered: MeteredWorld;

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Books } from '../../../tests/support/books.ts';
 import { done } from '../../../tests/support/done.ts';
+import { insertEndpoints } from '../../../tests/support/many-endpoints.ts';
 import { webhookTerms } from '../../../tests/support/webhook-endpoint.ts';
 import { WebhookReceiver } from '../../../tests/support/webhook-receiver.ts';
 import { rotateWebhookSecret } from '../../actions/webhooks/rotate-secret.ts';
@@ -11,7 +12,6 @@ import { setWebhookEndpointEnabled } from '../../actions/webhooks/set-endpoint-e
 import { createPartnerEndpoints } from '../../adapters/partner-endpoint/partner-endpoints.ts';
 import { createMemoryRateLimiter } from '../../adapters/rate-limit/memory.ts';
 import { listAttempts } from '../../storage/webhooks/attempts.ts';
-import { insertEndpoints } from '../many-endpoints.fixture.ts';
 import { runWorker } from '../worker.ts';
 import { deliverWebhooks } from './deliver.ts';
 

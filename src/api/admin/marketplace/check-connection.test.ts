@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { FulfilmentWorld } from '../../../../tests/support/fulfilment-world.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
-import { FulfilmentWorld } from '../../../workers/fulfilment-world.fixture.ts';
 
 let shop: FulfilmentWorld;
 let user: PortalUser;

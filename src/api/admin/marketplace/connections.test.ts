@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FulfilmentWorld, sourceName } from '../../../../tests/support/fulfilment-world.ts';
 import { PortalUser } from '../../../../tests/support/portal-user.ts';
 import { testEncryptionKey, type World } from '../../../../tests/support/world.ts';
 import { openConnection } from '../../../actions/marketplace/account.ts';
-import { FulfilmentWorld, sourceName } from '../../../workers/fulfilment-world.fixture.ts';
 
 let shop: FulfilmentWorld;
 let world: World;

@@ -3,16 +3,16 @@ import {
   type MarketplaceEmulator,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
-import { done } from '../../tests/support/done.ts';
-import { plan, product } from '../../tests/support/products.ts';
-import { newTenant, subscribe } from '../../tests/support/subscribing.ts';
-import { type TestClient, testEncryptionKey, World, withKey } from '../../tests/support/world.ts';
-import { addProduct } from '../actions/catalogue/add-product.ts';
-import { connectMarketplace } from '../actions/marketplace/connect.ts';
-import { createMeteringService } from '../adapters/microsoft-marketplace/metering-service.ts';
-import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
-import type { MarketplaceCredential } from '../core/marketplace/credential.ts';
-import { dispatchUsage } from './usage/dispatch.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
+import { createMeteringService } from '../../src/adapters/microsoft-marketplace/metering-service.ts';
+import type { MarketplaceCredential } from '../../src/core/marketplace/credential.ts';
+import { dispatchUsage } from '../../src/workers/usage/dispatch.ts';
+import { done } from './done.ts';
+import { localExchange } from './local-exchange.ts';
+import { plan, product } from './products.ts';
+import { newTenant, subscribe } from './subscribing.ts';
+import { type TestClient, testEncryptionKey, World, withKey } from './world.ts';
 
 export const hour = 3_600_000;
 export const minute = 60_000;
@@ -31,7 +31,7 @@ export interface MeteredCustomer {
 /**
  * The service without its workers, the real marketplace emulator, and a workspace that sells through it: the forum as
  * `Shop`, the mosaic as `Bazaar`, of which only `Shop` is connected. Both have the meters `posts` and `likes`; the
- * marketplace knows `posts` alone. Made for tests.
+ * marketplace knows `posts` alone.
  */
 export class MeteredWorld {
   readonly world: World;

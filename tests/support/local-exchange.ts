@@ -1,11 +1,15 @@
-import { partnerAgent } from './agent.ts';
-import { readBoundedText } from './bounded-text.ts';
-import { createExchanges, type Exchange, type OutgoingRequest } from './exchange.ts';
+import { partnerAgent } from '../../src/adapters/outgoing/agent.ts';
+import { readBoundedText } from '../../src/adapters/outgoing/bounded-text.ts';
+import {
+  createExchanges,
+  type Exchange,
+  type OutgoingRequest,
+} from '../../src/adapters/outgoing/exchange.ts';
 
-/** Calls the test's own servers on loopback. Made for tests. */
+/** Calls the test's own servers on loopback. */
 export const { exchange: localExchange } = createExchanges(partnerAgent({ allowsLoopback: true }));
 
-/** Answers as it is told, without a network. Made for tests. */
+/** Answers as it is told, without a network. */
 export function scriptedExchange(
   answer: (request: OutgoingRequest) => Response | Promise<Response>,
 ): Exchange {

@@ -1,10 +1,10 @@
-import type { ActionContext } from '../actions/context.ts';
-import { timeOrderedId } from '../core/identifiers.ts';
-import { endpointSealContext } from '../core/seal-context.ts';
-import type { WebhookEndpointSettings } from '../core/webhooks/endpoint.ts';
-import { makeWebhookSecret } from '../core/webhooks/secret.ts';
-import { type EncryptionKey, seal } from '../secrets/seal.ts';
-import { insertWebhookEndpoint } from '../storage/webhooks/endpoints.ts';
+import type { ActionContext } from '../../src/actions/context.ts';
+import { timeOrderedId } from '../../src/core/identifiers.ts';
+import { endpointSealContext } from '../../src/core/seal-context.ts';
+import type { WebhookEndpointSettings } from '../../src/core/webhooks/endpoint.ts';
+import { makeWebhookSecret } from '../../src/core/webhooks/secret.ts';
+import { type EncryptionKey, seal } from '../../src/secrets/seal.ts';
+import { insertWebhookEndpoint } from '../../src/storage/webhooks/endpoints.ts';
 
 /** More endpoints than any plan allows, as a workspace may have from before there were limits. */
 export async function insertEndpoints(

@@ -5,22 +5,22 @@ import {
   type MarketplaceEmulatorOptions,
   startMarketplaceEmulator,
 } from '../../emulators/microsoft-marketplace/start.ts';
-import { clientToken, marketplaceApplication } from '../../tests/support/client-token.ts';
-import { done } from '../../tests/support/done.ts';
-import { plan, product } from '../../tests/support/products.ts';
-import { newTenant, note, order } from '../../tests/support/subscribing.ts';
-import { type Answer, testEncryptionKey, World, withToken } from '../../tests/support/world.ts';
-import { addProduct } from '../actions/catalogue/add-product.ts';
-import { alignSubscription } from '../actions/marketplace/align-subscription.ts';
-import { connectMarketplace } from '../actions/marketplace/connect.ts';
-import { createSubscription } from '../actions/subscriptions/create-subscription.ts';
-import { type AskedMove, moveSubscription } from '../actions/subscriptions/move-subscription.ts';
-import { createFulfilmentService } from '../adapters/microsoft-marketplace/fulfilment-service.ts';
-import { localExchange } from '../adapters/outgoing/exchange.fixture.ts';
-import type { Subscription } from '../core/subscriptions/subscription.ts';
-import { findSubscriptionByMarketplaceId } from '../storage/subscriptions/subscriptions.ts';
-import { applyMarketplaceCalls } from './marketplace/apply-calls.ts';
-import { reconcileMarketplace } from './marketplace/reconcile.ts';
+import { addProduct } from '../../src/actions/catalogue/add-product.ts';
+import { alignSubscription } from '../../src/actions/marketplace/align-subscription.ts';
+import { connectMarketplace } from '../../src/actions/marketplace/connect.ts';
+import { createSubscription } from '../../src/actions/subscriptions/create-subscription.ts';
+import { type AskedMove, moveSubscription } from '../../src/actions/subscriptions/move-subscription.ts';
+import { createFulfilmentService } from '../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
+import type { Subscription } from '../../src/core/subscriptions/subscription.ts';
+import { findSubscriptionByMarketplaceId } from '../../src/storage/subscriptions/subscriptions.ts';
+import { applyMarketplaceCalls } from '../../src/workers/marketplace/apply-calls.ts';
+import { reconcileMarketplace } from '../../src/workers/marketplace/reconcile.ts';
+import { clientToken, marketplaceApplication } from './client-token.ts';
+import { done } from './done.ts';
+import { localExchange } from './local-exchange.ts';
+import { plan, product } from './products.ts';
+import { newTenant, note, order } from './subscribing.ts';
+import { type Answer, testEncryptionKey, World, withToken } from './world.ts';
 
 export const sourceName = 'Shop';
 const publisherId = 'arcadia';
@@ -43,7 +43,7 @@ const offers = [
 
 /**
  * The service without its workers, the real marketplace emulator and a workspace that sells the forum there. The
- * webhook of the offer leads to the service. Made for tests.
+ * webhook of the offer leads to the service.
  */
 export class FulfilmentWorld {
   readonly world: World;

@@ -5,15 +5,15 @@ import {
   NORTHWIND,
   OLDER_API,
   sampleDirectory,
-} from '../../../emulators/entra/sample-directory.ts';
-import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
-import type { TokenVerifier } from '../../core/clients/ports.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
-import { createTokenVerifier } from './token-verifier.ts';
+} from '../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
+import { createTokenVerifier } from '../../src/adapters/entra/token-verifier.ts';
+import type { TokenVerifier } from '../../src/core/clients/ports.ts';
+import { localExchange } from './local-exchange.ts';
 
 type Claims = Record<string, unknown>;
 
-/** A verifier, the provider it trusts and the clock of both. Made for tests. */
+/** A verifier, the provider it trusts and the clock of both. */
 export interface VerifierUnderTest extends TokenVerifier {
   readonly emulator: EntraEmulator;
   now(): Date;

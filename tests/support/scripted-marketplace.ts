@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
-import { createFulfilmentService, type FulfilmentServiceOptions } from './fulfilment-service.ts';
+import {
+  createFulfilmentService,
+  type FulfilmentServiceOptions,
+} from '../../src/adapters/microsoft-marketplace/fulfilment-service.ts';
+import type { MarketplaceConnection } from '../../src/core/marketplace/ports.ts';
+import { localExchange } from './local-exchange.ts';
 
 export interface SeenCall {
   readonly method: string;
@@ -22,7 +25,7 @@ export interface ScriptedAnswer {
   readonly fault?: 'hang' | 'reset' | 'cut';
 }
 
-/** A marketplace and its token endpoint that answer as they are told, over real HTTP. Made for tests. */
+/** A marketplace and its token endpoint that answer as they are told, over real HTTP. */
 export interface ScriptedMarketplace {
   readonly url: string;
   readonly connection: MarketplaceConnection;

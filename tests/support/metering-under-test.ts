@@ -4,23 +4,23 @@ import {
   contosoTenant,
   sampleMarketplace,
   subscribed,
-} from '../../../emulators/microsoft-marketplace/sample-directory.ts';
-import type { MarketplaceEmulator } from '../../../emulators/microsoft-marketplace/start.ts';
+} from '../../emulators/microsoft-marketplace/sample-directory.ts';
+import type { MarketplaceEmulator } from '../../emulators/microsoft-marketplace/start.ts';
+import { publisherSecret, startMarketplaceAlone } from '../../emulators/microsoft-marketplace/start-alone.ts';
 import {
-  publisherSecret,
-  startMarketplaceAlone,
-} from '../../../emulators/microsoft-marketplace/start-alone.ts';
-import type { MarketplaceConnection } from '../../core/marketplace/ports.ts';
-import type { BatchAnswer, MeteringService, UsageEvent } from '../../core/usage/ports.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
-import type { Exchange } from '../outgoing/exchange.ts';
-import { createMeteringService, type MeteringServiceOptions } from './metering-service.ts';
+  createMeteringService,
+  type MeteringServiceOptions,
+} from '../../src/adapters/microsoft-marketplace/metering-service.ts';
+import type { Exchange } from '../../src/adapters/outgoing/exchange.ts';
+import type { MarketplaceConnection } from '../../src/core/marketplace/ports.ts';
+import type { BatchAnswer, MeteringService, UsageEvent } from '../../src/core/usage/ports.ts';
+import { localExchange } from './local-exchange.ts';
 
 /** A busy machine must not fail tests that are not about the budget. */
 const patient = { budgetMilliseconds: 25_000 };
 const hour = 60 * 60_000;
 
-/** The adapter, the marketplace with its identity provider, and the clock of all three. Made for tests. */
+/** The adapter, the marketplace with its identity provider, and the clock of all three. */
 export interface MeteringUnderTest {
   readonly marketplace: MarketplaceEmulator;
   readonly connection: MarketplaceConnection;

@@ -1,18 +1,18 @@
 import { inject } from 'vitest';
-import { FABRIKAM, NORTHWIND } from '../../../emulators/entra/sample-directory.ts';
-import { type EntraEmulator, startEntraEmulator } from '../../../emulators/entra/start.ts';
+import { FABRIKAM, NORTHWIND } from '../../emulators/entra/sample-directory.ts';
+import { type EntraEmulator, startEntraEmulator } from '../../emulators/entra/start.ts';
 import {
   ALICE,
   LICENCE_READER,
   LICENCE_READER_SECRET,
   sampleIdp,
   sampleUsers,
-} from '../../../emulators/graph/sample-directory.ts';
-import { type GraphEmulator, startGraphEmulator } from '../../../emulators/graph/start.ts';
-import { microsoftGraph } from '../../../emulators/shell/first-party-apps.ts';
-import type { IdpLicenceAnswer, IdpLicenceQuery } from '../../core/entitlements/ports.ts';
-import { localExchange } from '../outgoing/exchange.fixture.ts';
-import { createIdpLicences, type IdpLicencesOptions } from './idp-licences.ts';
+} from '../../emulators/graph/sample-directory.ts';
+import { type GraphEmulator, startGraphEmulator } from '../../emulators/graph/start.ts';
+import { microsoftGraph } from '../../emulators/shell/first-party-apps.ts';
+import { createIdpLicences, type IdpLicencesOptions } from '../../src/adapters/graph/idp-licences.ts';
+import type { IdpLicenceAnswer, IdpLicenceQuery } from '../../src/core/entitlements/ports.ts';
+import { localExchange } from './local-exchange.ts';
 
 export const application = { clientId: LICENCE_READER, clientSecret: LICENCE_READER_SECRET };
 
@@ -22,7 +22,7 @@ export const PLAN = 'contoso.planner.team';
 /** A busy machine must not fail tests that are not about the budget. */
 export const patient = { budgetMilliseconds: 20_000 };
 
-/** The adapter, both providers it asks and the clock of all three. Made for tests. */
+/** The adapter, both providers it asks and the clock of all three. */
 export interface LicencesUnderTest {
   readonly idp: EntraEmulator;
   readonly graph: GraphEmulator;

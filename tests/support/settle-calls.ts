@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { FulfilmentWorld } from './fulfilment-world.fixture.ts';
+import type { FulfilmentWorld } from './fulfilment-world.ts';
 
-/** Applies what has come until all of it is decided; each pause passes at once. Made for tests. */
+/** Applies what has come until all of it is decided; each pause passes at once. */
 export async function settleCalls(shop: FulfilmentWorld): Promise<void> {
   const isDecided = async () => {
     shop.world.clock.forward(60_000);
