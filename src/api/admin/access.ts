@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ActionContext } from '../../actions/context.ts';
 import { noteSessionSeen } from '../../actions/workspaces/note-session-seen.ts';
 import { isRefusal, type Refusal, refuse, refuseUnknown } from '../../core/refusal.ts';
 import { may, memberRoles, type Permission } from '../../core/workspaces/member-role.ts';
@@ -104,26 +103,4 @@ async function sessionBehind(
   if (!isLastSeenDue(session, now)) return session;
   await noteSessionSeen({ database: writes, now }, session.sessionHash);
   return { ...session, lastSeenAt: now };
-}
-
-/** The session that the guard has found. */
-export function sessionOf(request: FastifyRequest): StoredSession {
-  if (!request.session) throw new Error(`The route ${request.routeOptions.url} is open to everybody`);
-  return request.session;
-}
-
-/** The member of the path's workspace who calls. */
-export function memberOf(request: FastifyRequest): Membership {
-  if (!request.membership) throw new Error(`The route ${request.routeOptions.url} is of no workspace`);
-  return request.membership;
-}
-
-/** What an action is given when a member asks for it. */
-export function actionContext(
-  { writes, clock, randomBytes }: ApiContext,
-  request: FastifyRequest,
-): ActionContext {
-  const { memberId, name, email } = memberOf(request);
-  const actor = { kind: 'Member', id: memberId, name: name ?? email, address: request.ip } as const;
-  return { database: writes, now: clock.now(), randomBytes, actor };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { guardAdministration } from './access.ts';
-import { catalogueRoutes } from './catalogue/catalogue.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
 import { clientActivityRoute } from './clients/activity.ts';
 import { ApiClient } from './clients/api-client-view.ts';
 import { apiKeyRoutes } from './clients/api-keys.ts';
@@ -9,11 +9,12 @@ import { applicationCredentialRoutes } from './clients/application-credentials.t
 import { changeApiClientRoutes } from './clients/change-api-client.ts';
 import { readApiClientRoutes } from './clients/read-api-clients.ts';
 import { type AdminDocument, describeAdminApi } from './document.ts';
-import { marketplaceRoutes } from './marketplace/marketplace.ts';
 import { marketplaceRequestRoute } from './marketplace/requests.ts';
+import { marketplaceRoutes } from './marketplace/routes.ts';
 import { overviewRoute } from './overview/overview.ts';
 import { searchRoute } from './overview/search.ts';
 import { personalDataRoutes } from './privacy/personal-data.ts';
+import type { AdminPlugin } from './routes.ts';
 import { changeCustomerRoutes } from './subscriptions/change-customers.ts';
 import { CustomerMember } from './subscriptions/customer-view.ts';
 import { inspectTenantRoutes } from './subscriptions/inspect-tenant.ts';
@@ -27,7 +28,7 @@ import { usageDriftRoute } from './usage/drifts.ts';
 import { usageFigureRoutes } from './usage/figures.ts';
 import { readUsageReportRoutes } from './usage/read-reports.ts';
 import { UsageReport } from './usage/report-view.ts';
-import { webhookRoutes } from './webhooks/webhooks.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { auditLogRoute } from './workspaces/audit-log.ts';
 import { auditLogFileRoutes } from './workspaces/audit-log-file.ts';
 import { AuditEntry } from './workspaces/audit-log-view.ts';
@@ -42,6 +43,50 @@ import { signInRoutes } from './workspaces/sign-in.ts';
 /** Forms are small; checking a megabyte of wrong values would block the event loop. */
 const adminBodyLimitBytes = 256 * 1024;
 
+const sharedSchemas = [
+  ApiClient,
+  AuditEntry,
+  CustomerMember,
+  SubscriptionSummary,
+  SubscriptionDetail,
+  UsageReport,
+];
+
+/** In the order of the document. */
+const plugins: readonly AdminPlugin[] = [
+  signInRoutes,
+  meRoutes,
+  sessionRoutes,
+  overviewRoute,
+  searchRoute,
+  memberRoutes,
+  memberSessionRoutes,
+  auditLogRoute,
+  auditLogFileRoutes,
+  settingsRoutes,
+  inboxRoutes,
+  subscriptionRoutes,
+  marketplaceRequestRoute,
+  seatRoutes,
+  readCustomerRoutes,
+  changeCustomerRoutes,
+  personalDataRoutes,
+  readTenantRoutes,
+  inspectTenantRoutes,
+  readUsageReportRoutes,
+  changeUsageReportRoutes,
+  usageFigureRoutes,
+  usageDriftRoute,
+  readApiClientRoutes,
+  changeApiClientRoutes,
+  apiKeyRoutes,
+  applicationCredentialRoutes,
+  clientActivityRoute,
+  webhookRoutes,
+  marketplaceRoutes,
+  catalogueRoutes,
+];
+
 /** What the portal calls: by people, in sessions, with a document of its own. */
 export const adminApi =
   (context: ApiContext) =>
@@ -55,41 +100,6 @@ export const adminApi =
       ...(app as FastifyInstance & AdminDocument).adminDocument(),
       servers: [{ url: context.publicUrl }],
     }));
-    app.addSchema(ApiClient);
-    app.addSchema(AuditEntry);
-    app.addSchema(CustomerMember);
-    app.addSchema(SubscriptionSummary);
-    app.addSchema(SubscriptionDetail);
-    app.addSchema(UsageReport);
-    await app.register(signInRoutes(context));
-    await app.register(meRoutes(context));
-    await app.register(sessionRoutes(context));
-    await app.register(overviewRoute(context));
-    await app.register(searchRoute(context));
-    await app.register(memberRoutes(context));
-    await app.register(memberSessionRoutes(context));
-    await app.register(auditLogRoute(context));
-    await app.register(auditLogFileRoutes(context));
-    await app.register(settingsRoutes(context));
-    await app.register(inboxRoutes(context));
-    await app.register(subscriptionRoutes(context));
-    await app.register(marketplaceRequestRoute(context));
-    await app.register(seatRoutes(context));
-    await app.register(readCustomerRoutes(context));
-    await app.register(changeCustomerRoutes(context));
-    await app.register(personalDataRoutes(context));
-    await app.register(readTenantRoutes(context));
-    await app.register(inspectTenantRoutes(context));
-    await app.register(readUsageReportRoutes(context));
-    await app.register(changeUsageReportRoutes(context));
-    await app.register(usageFigureRoutes(context));
-    await app.register(usageDriftRoute(context));
-    await app.register(readApiClientRoutes(context));
-    await app.register(changeApiClientRoutes(context));
-    await app.register(apiKeyRoutes(context));
-    await app.register(applicationCredentialRoutes(context));
-    await app.register(clientActivityRoute(context));
-    await app.register(webhookRoutes(context));
-    await app.register(marketplaceRoutes(context));
-    await app.register(catalogueRoutes(context));
+    for (const schema of sharedSchemas) app.addSchema(schema);
+    for (const plugin of plugins) await app.register(plugin(context));
   };

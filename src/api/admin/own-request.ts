@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-
 export const requestHeader = 'x-tessera-request';
 
 /**

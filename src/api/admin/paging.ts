@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { type Refusal, refuseInvalid } from '../../core/refusal.ts';
 import { answer } from '../schemas.ts';
 
 const defaultLimit = 50;
@@ -26,6 +27,31 @@ export function pageAnswer(description: string, item: TSchema, example: unknown)
   );
 }
 
+/** The `after` of a list whose rows are not ordered by an id. */
+export function afterText(maxLength: number) {
+  return Type.Optional(Type.String({ maxLength, description: 'The `next` of the page before.' }));
+}
+
+/** Refuses a text that was never the `next` of a page. */
+export function readAfter<Cursor>(
+  after: string | undefined,
+  readCursor: (text: string) => Cursor | undefined,
+): Cursor | undefined | Refusal {
+  if (after === undefined) return undefined;
+  const message = 'must be the next of another page';
+  return readCursor(after) ?? refuseInvalid([{ path: 'after', rule: 'cursor', message }]);
+}
+
+/** Reads one row more than the page shows, to know whether another page follows. */
+export async function readPage<Row, Item>(
+  query: { readonly limit?: number },
+  read: (limit: number) => Promise<readonly Row[]>,
+  cursorOf: (row: Row) => string,
+  viewOf: (row: Row) => Item,
+): Promise<{ readonly items: readonly Item[]; readonly next: string | null }> {
+  const { limit, toRead } = readLimit(query);
+  return pageOf(await read(toRead), limit, cursorOf, viewOf);
+}
 /** One more than is asked for is read, to know whether there are more. */
 export function readLimit(query: { readonly limit?: number }): {
   readonly limit: number;

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { readRevisionTag, revisionTag } from '../../core/entity-tag.ts';
+import { readRevisionTag } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { header, longestHeader } from '../schemas.ts';
 
@@ -20,18 +20,16 @@ export const revisionHeaders = {
   ),
 };
 
-/** Which revision the change is based on. */
-export function expectedRevision({ headers }: FastifyRequest): number | 'any' | Refusal {
+/** Refuses an edit that names no revision, or none of ours. */
+export function refuseWithoutRevision({ headers }: FastifyRequest): Refusal | undefined {
   const written = headers['if-match'];
   if (written === undefined) return refuse('request.precondition_required');
-  return readRevisionTag(written) ?? refuse('request.precondition_failed');
+  return readRevisionTag(written) === undefined ? refuse('request.precondition_failed') : undefined;
 }
 
-/** Answers with something that can be edited. */
-export function sendRevision(
-  reply: FastifyReply,
-  record: { readonly revision: number },
-  body: object,
-): FastifyReply {
-  return reply.header('etag', revisionTag(record)).send(body);
+/** The revision that an edit is based on. */
+export function expectedRevision({ headers, routeOptions }: FastifyRequest): number | 'any' {
+  const revision = readRevisionTag(headers['if-match'] ?? '');
+  if (revision === undefined) throw new Error(`The route ${routeOptions.url} is no edit`);
+  return revision;
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { RefusalCode } from '../../core/refusal.ts';
 import { refusalAnswers } from '../schemas.ts';
 
@@ -14,12 +14,9 @@ export const nullable = {
   integer: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
 };
 
-/** The parameters of an address below a workspace. */
-export function workspacePath<const Names extends readonly string[]>(...names: Names) {
-  const ids = ['workspaceId', ...names] as ('workspaceId' | Names[number])[];
-  return Type.Object(
-    Object.fromEntries(ids.map((name) => [name, uuid])) as Record<(typeof ids)[number], typeof uuid>,
-  );
+/** An answer without a body. */
+export function noContent(description: string) {
+  return { 204: { type: 'null', description } };
 }
 
 const always: readonly RefusalCode[] = [
@@ -53,3 +50,14 @@ export const editRefusals = (...own: readonly RefusalCode[]) =>
 /** What may be refused to anybody who is signed in, or wants to be. */
 export const sessionRefusals = (...own: readonly RefusalCode[]) =>
   refusalAnswers([...own, 'auth.session_required', 'request.cross_site', ...always]);
+
+/** Picks the settings that a body has; its other members are ignored. */
+export function given<Settings extends Record<string, TSchema>>(
+  settings: Settings,
+  body: { readonly [Member in keyof Settings]?: unknown },
+): { [Member in keyof Settings]?: Static<Settings[Member]> } {
+  const members = Object.keys(settings) as (keyof Settings)[];
+  return Object.fromEntries(
+    members.flatMap((member) => (body[member] === undefined ? [] : [[member, body[member]]])),
+  ) as { [Member in keyof Settings]?: Static<Settings[Member]> };
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { withProduct } from '../../../core/catalogue/edit.ts';
 import {
@@ -11,18 +10,15 @@ import {
   orderEditions,
   type ProductEdit,
 } from '../../../core/catalogue/product-edit.ts';
-import { isRefusal, type RefusalCode } from '../../../core/refusal.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import type { RefusalCode } from '../../../core/refusal.ts';
 import { oneOf } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { changeRefusals } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { given } from '../schemas.ts';
 import { theImpact } from './impact-view.ts';
 import { previewImpact } from './preview-impact.ts';
 import { productsPath } from './product-view.ts';
 import {
   editMatrix,
-  given,
   mostEntries,
   name,
   planMatrix,
@@ -49,82 +45,73 @@ const ofEdition = Type.Partial(Type.Object(editionSettings));
 const ofPlan = Type.Object({ ...Type.Partial(Type.Object(planSettings)).properties, status });
 
 /** What a change would do to the answers of those who hold something, before it is made. */
-export const impactRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const preview = <Body>(route: {
-      readonly path: string;
-      readonly operationId: string;
-      readonly summary: string;
-      readonly body: object;
-      readonly refusals: readonly RefusalCode[];
-      edit(parameters: Readonly<Record<string, string>>, body: Body): ProductEdit;
-    }) => {
-      const parts = [...route.path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
-      app.post(
-        `${productsPath}/:product${route.path}/impact`,
-        {
-          config: { access: 'change:catalogue' },
-          schema: {
-            operationId: route.operationId,
-            summary: route.summary,
-            description:
-              'The body says what would be changed, as for the change itself; `status` is that after publishing or ' +
-              'archiving. Counted by the very decision that answers the API. Nothing is changed.',
-            tags: ['Catalogue'],
-            params: productPath(...parts),
-            body: route.body,
-            response: { 200: theImpact, ...changeRefusals('product.not_found', ...route.refusals) },
-          },
-        },
-        async (request, reply) => {
-          const parameters = request.params as Readonly<Record<string, string>>;
-          const edit = route.edit(parameters, request.body as Body);
-          const { workspaceId } = memberOf(request);
-          const impact = await previewImpact(
-            context.database,
-            workspaceId,
-            withProduct(parameters.product ?? '', edit),
-            context.clock.now(),
-          );
-          if (isRefusal(impact)) return sendRefusal(reply, impact);
-          return impact;
-        },
-      );
-    };
-
-    preview<Static<typeof ofProduct>>({
-      path: '',
-      operationId: 'previewProductChange',
-      summary: 'What a change of a product would do',
-      body: ofProduct,
-      refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
-      edit: (_, body) =>
-        inTurn(
-          ...(body.plans ? [editMatrix(body.plans)] : []),
-          ...(body.editions ? [orderEditions(body.editions)] : []),
-          editProduct(given({ name }, body)),
-          ...(body.status ? [moveProduct(body.status)] : []),
-        ),
-    });
-    preview<Static<typeof ofEdition>>({
-      path: '/editions/:edition',
-      operationId: 'previewEditionChange',
-      summary: 'What a change of an edition would do',
-      body: ofEdition,
-      refusals: [],
-      edit: ({ edition = '' }, body) => editEdition(edition, given(editionSettings, body)),
-    });
-    preview<Static<typeof ofPlan>>({
-      path: '/plans/:plan',
-      operationId: 'previewPlanChange',
-      summary: 'What a change of a plan would do',
-      body: ofPlan,
-      refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
-      edit: ({ plan = '' }, body) =>
-        inTurn(
-          editPlan(plan, given(planSettings, body)),
-          ...(body.status ? [movePlan(plan, body.status)] : []),
-        ),
+export const impactRoutes = adminRoutes((routes, context) => {
+  const preview = <Body>(route: {
+    readonly path: string;
+    readonly operationId: string;
+    readonly summary: string;
+    readonly body: object;
+    readonly refusals: readonly RefusalCode[];
+    edit(parameters: Readonly<Record<string, string>>, body: Body): ProductEdit;
+  }) => {
+    const parts = [...route.path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
+    routes.post(`${productsPath}/:product${route.path}/impact`, {
+      access: 'change:catalogue',
+      operationId: route.operationId,
+      summary: route.summary,
+      description:
+        'The body says what would be changed, as for the change itself; `status` is that after publishing or ' +
+        'archiving. Counted by the very decision that answers the API. Nothing is changed.',
+      tags: ['Catalogue'],
+      params: productPath(...parts),
+      body: route.body,
+      answers: { 200: theImpact },
+      refusals: ['product.not_found', ...route.refusals],
+      handle: ({ workspaceId, params, body }) => {
+        const parameters = params as Readonly<Record<string, string>>;
+        const edit = route.edit(parameters, body as Body);
+        return previewImpact(
+          context.database,
+          workspaceId,
+          withProduct(parameters.product ?? '', edit),
+          context.clock.now(),
+        );
+      },
     });
   };
+
+  preview<Static<typeof ofProduct>>({
+    path: '',
+    operationId: 'previewProductChange',
+    summary: 'What a change of a product would do',
+    body: ofProduct,
+    refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
+    edit: (_, body) =>
+      inTurn(
+        ...(body.plans ? [editMatrix(body.plans)] : []),
+        ...(body.editions ? [orderEditions(body.editions)] : []),
+        editProduct(given({ name }, body)),
+        ...(body.status ? [moveProduct(body.status)] : []),
+      ),
+  });
+  preview<Static<typeof ofEdition>>({
+    path: '/editions/:edition',
+    operationId: 'previewEditionChange',
+    summary: 'What a change of an edition would do',
+    body: ofEdition,
+    refusals: [],
+    edit: ({ edition = '' }, body) => editEdition(edition, given(editionSettings, body)),
+  });
+  preview<Static<typeof ofPlan>>({
+    path: '/plans/:plan',
+    operationId: 'previewPlanChange',
+    summary: 'What a change of a plan would do',
+    body: ofPlan,
+    refusals: ['plan.not_found', 'catalogue.status_not_allowed'],
+    edit: ({ plan = '' }, body) =>
+      inTurn(
+        editPlan(plan, given(planSettings, body)),
+        ...(body.status ? [movePlan(plan, body.status)] : []),
+      ),
+  });
+});

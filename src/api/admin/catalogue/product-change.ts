@@ -1,20 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { changeProduct } from '../../../actions/catalogue/change-product.ts';
 import type { ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { isRefusal, type RefusalCode, refuse } from '../../../core/refusal.ts';
 import { loadProduct } from '../../../storage/catalogue/catalogue.ts';
 import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { expectedRevision, ifMatchHeader, sendRevision } from '../precondition.ts';
-import { changeRefusals, editRefusals } from '../schemas.ts';
+import { withRevision } from '../answer.ts';
+import type { Routes } from '../routes.ts';
 import { productsPath, productView, theProduct } from './product-view.ts';
 import { productPath } from './schemas.ts';
 
 /** A route that changes something of a product, and answers with the whole of it. */
 export interface ProductChange<Body> {
-  readonly method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly method: 'post' | 'patch' | 'put' | 'delete';
   /** Below the product; its parts are slugs. */
   readonly path: string;
   readonly operationId: string;
@@ -28,56 +25,34 @@ export interface ProductChange<Body> {
 }
 
 export function productChange<Body>(
-  app: FastifyInstance,
+  routes: Routes,
   context: ApiContext,
-  route: ProductChange<Body>,
+  { method, path, edit, isBased, refusals = [], ...schema }: ProductChange<Body>,
 ): void {
-  const parts = [...route.path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
-  const own = ['product.not_found', ...(route.refusals ?? [])] as const;
-  const isNew = route.method === 'POST' && !route.isBased;
-  app.route({
-    method: route.method,
-    url: `${productsPath}/:product${route.path}`,
-    config: { access: 'change:catalogue' },
-    schema: {
-      operationId: route.operationId,
-      summary: route.summary,
-      ...(route.description && { description: route.description }),
-      tags: ['Catalogue'],
-      params: productPath(...parts),
-      ...(route.isBased && { headers: ifMatchHeader }),
-      ...(route.body && { body: route.body }),
-      response: {
-        [isNew ? 201 : 200]: theProduct,
-        ...(route.isBased ? editRefusals(...own) : changeRefusals(...own)),
-      },
-    },
-    handler: async (request, reply) => {
-      const revision = route.isBased ? expectedRevision(request) : 'any';
-      if (isRefusal(revision)) return sendRefusal(reply, revision);
+  const parts = [...path.matchAll(/:(\w+)/g)].map(([, part = '']) => part);
+  const isNew = method === 'post' && !isBased;
+  routes[method](`${productsPath}/:product${path}`, {
+    ...schema,
+    access: 'change:catalogue',
+    tags: ['Catalogue'],
+    params: productPath(...parts),
+    isEdit: isBased,
+    answers: { [isNew ? 201 : 200]: theProduct },
+    refusals: ['product.not_found', ...refusals],
+    handle: async (request) => {
       const parameters = request.params as Readonly<Record<string, string>>;
       const { product = '' } = parameters;
-      const { workspaceId } = memberOf(request);
-      const changed = await changeProduct(
-        actionContext(context, request),
-        workspaceId,
-        { product, revision },
-        route.edit(parameters, request.body as Body),
-      );
-      if (isRefusal(changed)) return sendRefusal(reply, changed);
-      return sendProduct(context, request, reply.code(isNew ? 201 : 200), product);
+      const { action, workspaceId } = request;
+      const revision = isBased ? request.revision : 'any';
+      const changes = edit(parameters, request.body as Body);
+      const changed = await changeProduct(action, workspaceId, { product, revision }, changes);
+      return isRefusal(changed) ? changed : readProduct(context, workspaceId, product);
     },
   });
 }
 
-/** Answers with the whole product, and the revision that a change of it is based on. */
-export async function sendProduct(
-  { database }: ApiContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  slug: string,
-): Promise<FastifyReply> {
-  const product = await loadProduct(database, memberOf(request).workspaceId, slug);
-  if (!product) return sendRefusal(reply, refuse('product.not_found', { product: slug }));
-  return sendRevision(reply, product, productView(product));
+/** The whole product, with the revision that a change of it is based on. */
+export async function readProduct({ database }: ApiContext, workspaceId: string, slug: string) {
+  const product = await loadProduct(database, workspaceId, slug);
+  return withRevision(product ?? refuse('product.not_found', { product: slug }), productView);
 }

@@ -1,9 +1,9 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { billingModels, licenceModels, productTypes } from '../../../core/catalogue/catalogue.ts';
 import { editPlan, inTurn, type ProductEdit } from '../../../core/catalogue/product-edit.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { anySlug, nameText, oneOf } from '../../schemas.ts';
-import { uuid } from '../schemas.ts';
+import { given, uuid } from '../schemas.ts';
 
 /** Well above the ceilings: a catalogue that exceeded them before there were any can still be edited. */
 export const mostEntries = 2_000;
@@ -87,15 +87,4 @@ export function productPath<const Names extends readonly string[]>(...names: Nam
     product: text,
     ...(Object.fromEntries(names.map((part) => [part, text])) as Record<Names[number], typeof text>),
   });
-}
-
-/** The members that were sent; what else was sent is nobody's. */
-export function given<Settings extends Record<string, TSchema>>(
-  settings: Settings,
-  body: { readonly [Member in keyof Settings]?: unknown },
-): { [Member in keyof Settings]?: Static<Settings[Member]> } {
-  const members = Object.keys(settings) as (keyof Settings)[];
-  return Object.fromEntries(
-    members.flatMap((member) => (body[member] === undefined ? [] : [[member, body[member]]])),
-  ) as { [Member in keyof Settings]?: Static<Settings[Member]> };
 }

@@ -1,16 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { maxStoredRefusals } from '../../../core/clients/activity.ts';
-import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { listClientHours, listClientRefusals } from '../../../storage/clients/activity.ts';
-import { findApiClientView } from '../../../storage/clients/api-client-views.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
-import { apiClientExample, apiClientsPath, apiClientView } from './api-client-view.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
+import { apiClientExample, apiClientsPath, apiClientView, readApiClient } from './api-client-view.ts';
 
 const Activity = Type.Object({
   apiClientId: uuid,
@@ -60,55 +56,46 @@ const example = {
   ],
 };
 
-export const clientActivityRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      `${apiClientsPath}/:apiClientId/activity`,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readClientActivity',
-          summary: 'How often an API client calls, and what it is refused',
-          description:
-            'Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.',
-          tags: ['API clients'],
-          params: workspacePath('apiClientId'),
-          querystring: Type.Object({
-            from: Type.Optional(
-              Type.String({
-                format: 'date-time',
-                description: 'Seven days before `until` unless told; 31 at most.',
-              }),
-            ),
-            until: Type.Optional(Type.String({ format: 'date-time', description: 'Now unless told.' })),
-          }),
-          response: { 200: answer('What it did.', Activity, example), ...readRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const range = readHourRange(request.query, context.clock.now());
-        if (isRefusal(range)) return sendRefusal(reply, range);
-        const { workspaceId } = memberOf(request);
-        const key = { workspaceId, apiClientId: request.params.apiClientId };
-        const [client, hours, refusals] = await Promise.all([
-          findApiClientView(context.database, workspaceId, key.apiClientId),
-          listClientHours(context.database, key, range),
-          listClientRefusals(context.database, key),
-        ]);
-        if (!client) return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
-        const { apiClientId, effectiveRateLimit, rateLimitQuota, lastUsedAt } = apiClientView(client);
-        return reply.send({
-          apiClientId,
-          effectiveRateLimit,
-          rateLimitQuota,
-          lastUsedAt,
-          ...range,
-          calls: hours.reduce((sum, { calls }) => sum + calls, 0),
-          refused: hours.reduce((sum, { refused }) => sum + refused, 0),
-          hours,
-          refusals,
-        });
-      },
-    );
-  };
+export const clientActivityRoute = adminRoutes((routes, context) => {
+  routes.get(`${apiClientsPath}/:apiClientId/activity`, {
+    access: 'read',
+    operationId: 'readClientActivity',
+    summary: 'How often an API client calls, and what it is refused',
+    description:
+      'Counted within half a minute, kept for 90 days. A call whose credential was not accepted is nobody’s.',
+    tags: ['API clients'],
+    querystring: Type.Object({
+      from: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'Seven days before `until` unless told; 31 at most.',
+        }),
+      ),
+      until: Type.Optional(Type.String({ format: 'date-time', description: 'Now unless told.' })),
+    }),
+    answers: { 200: answer('What it did.', Activity, example) },
+    handle: async ({ workspaceId, params, query }) => {
+      const range = readHourRange(query, context.clock.now());
+      if (isRefusal(range)) return range;
+      const key = { workspaceId, apiClientId: params.apiClientId };
+      const [client, hours, refusals] = await Promise.all([
+        readApiClient(context.database, workspaceId, key.apiClientId),
+        listClientHours(context.database, key, range),
+        listClientRefusals(context.database, key),
+      ]);
+      if (isRefusal(client)) return client;
+      const { apiClientId, effectiveRateLimit, rateLimitQuota, lastUsedAt } = apiClientView(client);
+      return {
+        apiClientId,
+        effectiveRateLimit,
+        rateLimitQuota,
+        lastUsedAt,
+        ...range,
+        calls: hours.reduce((sum, { calls }) => sum + calls, 0),
+        refused: hours.reduce((sum, { refused }) => sum + refused, 0),
+        hours,
+        refusals,
+      };
+    },
+  });
+});

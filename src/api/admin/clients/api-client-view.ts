@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { effectiveRateLimit, scopes } from '../../../core/clients/api-client.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
+import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import { partnerPlans } from '../../../core/workspaces/partner-plan.ts';
-import type { ApiClientView } from '../../../storage/clients/api-client-views.ts';
-import { nameText, oneOf } from '../../schemas.ts';
+import { type ApiClientView, findApiClientView } from '../../../storage/clients/api-client-views.ts';
+import type { Database } from '../../../storage/database.ts';
+import { answer, nameText, oneOf } from '../../schemas.ts';
+import { revisionHeaders } from '../precondition.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const apiClientsPath = '/workspaces/:workspaceId/api-clients';
@@ -66,4 +69,15 @@ export function apiClientView(client: ApiClientView) {
     createdAt: client.createdAt,
     lastUsedAt: client.lastUsedAt,
   };
+}
+
+export const theClient = answer('The API client.', Type.Ref('ApiClient'), apiClientExample, revisionHeaders);
+
+export async function readApiClient(
+  database: Database,
+  workspaceId: string,
+  apiClientId: string,
+): Promise<ApiClientView | Refusal> {
+  const client = await findApiClientView(database, workspaceId, apiClientId);
+  return client ?? refuseUnknown('apiClientId', 'API client');
 }

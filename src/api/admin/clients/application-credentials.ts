@@ -1,18 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { addApplicationCredential } from '../../../actions/clients/add-application-credential.ts';
 import { removeApplicationCredential } from '../../../actions/clients/remove-application-credential.ts';
-import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
-import {
-  findApiClientView,
-  listApplicationCredentialViews,
-} from '../../../storage/clients/api-client-views.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { isRefusal } from '../../../core/refusal.ts';
+import { listApplicationCredentialViews } from '../../../storage/clients/api-client-views.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { changeRefusals, instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
-import { apiClientsPath } from './api-client-view.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, noContent, nullable, uuid } from '../schemas.ts';
+import { apiClientsPath, readApiClient } from './api-client-view.ts';
 
 const ApplicationCredential = Type.Object(
   {
@@ -43,124 +37,87 @@ const example = {
 
 const path = `${apiClientsPath}/:apiClientId/application-credentials`;
 
-export const applicationCredentialRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.addSchema(ApplicationCredential);
-    app.get(
-      path,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listApplicationCredentials',
-          summary: 'List the identity-provider applications of an API client',
-          tags: ['API clients'],
-          params: workspacePath('apiClientId'),
-          response: {
-            200: answer(
-              'Its applications, the newest first.',
-              Type.Object({ items: Type.Array(Type.Ref('ApplicationCredential')) }),
-              { items: [example] },
-            ),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { apiClientId } = request.params;
-        if (!(await findApiClientView(context.database, workspaceId, apiClientId))) {
-          return sendRefusal(reply, refuseUnknown('apiClientId', 'API client'));
-        }
-        const items = await listApplicationCredentialViews(context.database, workspaceId, apiClientId);
-        return reply.send({ items });
-      },
-    );
+export const applicationCredentialRoutes = adminRoutes((routes, context) => {
+  routes.schemas(ApplicationCredential);
+  routes.get(path, {
+    access: 'read',
+    operationId: 'listApplicationCredentials',
+    summary: 'List the identity-provider applications of an API client',
+    tags: ['API clients'],
+    answers: {
+      200: answer(
+        'Its applications, the newest first.',
+        Type.Object({ items: Type.Array(Type.Ref('ApplicationCredential')) }),
+        { items: [example] },
+      ),
+    },
+    handle: async ({ workspaceId, params }) => {
+      const { apiClientId } = params;
+      const client = await readApiClient(context.database, workspaceId, apiClientId);
+      if (isRefusal(client)) return client;
+      const items = await listApplicationCredentialViews(context.database, workspaceId, apiClientId);
+      return { items };
+    },
+  });
 
-    app.post(
-      path,
-      {
-        config: { access: 'change:apiClients' },
-        schema: {
-          operationId: 'addApplicationCredential',
-          summary: 'Add an identity-provider application',
-          description:
-            'It can call once it has proven itself: with a token of its own it sends the challenge to ' +
-            '`POST /api/v1/client-credentials/verify`, within 24 hours.',
-          tags: ['API clients'],
-          params: workspacePath('apiClientId'),
-          body: Type.Object({ applicationId: uuid, tenantId: uuid }),
-          response: {
-            201: answer(
-              'The pending credential. Its challenge is shown here and never again.',
-              Type.Object({
-                credentialId: uuid,
-                challenge: Type.String(),
-                challengeExpiresAt: instant,
-                tokenUrl: Type.String({ description: 'Where the application gets its token,' }),
-                scope: Type.String({ description: 'for this scope,' }),
-                verifyUrl: Type.String({ description: 'with which it sends the challenge here.' }),
-              }),
-              {
-                credentialId: example.credentialId,
-                challenge: '3f1c…',
-                challengeExpiresAt: '2026-11-16T09:00:00.000Z',
-                tokenUrl:
-                  'https://login.microsoftonline.com/a0000000-0000-4000-8000-000000000001/oauth2/v2.0/token',
-                scope: 'api://e0000000-0000-4000-8000-000000000001/.default',
-                verifyUrl: 'https://tessera.example/api/v1/client-credentials/verify',
-              },
-            ),
-            ...changeRefusals('workspace.limit_reached'),
-          },
+  routes.post(path, {
+    access: 'change:apiClients',
+    operationId: 'addApplicationCredential',
+    summary: 'Add an identity-provider application',
+    description:
+      'It can call once it has proven itself: with a token of its own it sends the challenge to ' +
+      '`POST /api/v1/client-credentials/verify`, within 24 hours.',
+    tags: ['API clients'],
+    body: Type.Object({ applicationId: uuid, tenantId: uuid }),
+    answers: {
+      201: answer(
+        'The pending credential. Its challenge is shown here and never again.',
+        Type.Object({
+          credentialId: uuid,
+          challenge: Type.String(),
+          challengeExpiresAt: instant,
+          tokenUrl: Type.String({ description: 'Where the application gets its token,' }),
+          scope: Type.String({ description: 'for this scope,' }),
+          verifyUrl: Type.String({ description: 'with which it sends the challenge here.' }),
+        }),
+        {
+          credentialId: example.credentialId,
+          challenge: '3f1c…',
+          challengeExpiresAt: '2026-11-16T09:00:00.000Z',
+          tokenUrl:
+            'https://login.microsoftonline.com/a0000000-0000-4000-8000-000000000001/oauth2/v2.0/token',
+          scope: 'api://e0000000-0000-4000-8000-000000000001/.default',
+          verifyUrl: 'https://tessera.example/api/v1/client-credentials/verify',
         },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { applicationId, tenantId } = request.body;
-        const { apiClientId } = request.params;
-        const added = await addApplicationCredential(
-          actionContext(context, request),
-          workspaceId,
-          apiClientId,
-          { applicationId, tenantId },
-        );
-        if (isRefusal(added)) return sendRefusal(reply, added);
-        const challengeExpiresAt = added.challengeExpiresAt.toISOString();
-        const { idp, publicUrl } = context;
-        return reply.code(201).send({
-          ...added,
-          challengeExpiresAt,
-          tokenUrl: `${idp.authUrl}/${tenantId.toLowerCase()}/oauth2/v2.0/token`,
-          scope: `api://${idp.apiAppId}/.default`,
-          verifyUrl: `${publicUrl}/api/v1/client-credentials/verify`,
-        });
-      },
-    );
+      ),
+    },
+    refusals: ['workspace.limit_reached'],
+    handle: async ({ action, workspaceId, params, body }) => {
+      const { applicationId, tenantId } = body;
+      const application = { applicationId, tenantId };
+      const added = await addApplicationCredential(action, workspaceId, params.apiClientId, application);
+      if (isRefusal(added)) return added;
+      const challengeExpiresAt = added.challengeExpiresAt.toISOString();
+      const { idp, publicUrl } = context;
+      return {
+        ...added,
+        challengeExpiresAt,
+        tokenUrl: `${idp.authUrl}/${tenantId.toLowerCase()}/oauth2/v2.0/token`,
+        scope: `api://${idp.apiAppId}/.default`,
+        verifyUrl: `${publicUrl}/api/v1/client-credentials/verify`,
+      };
+    },
+  });
 
-    app.delete(
-      // Known by its own id: which client it is of need not be said again.
-      '/workspaces/:workspaceId/application-credentials/:credentialId',
-      {
-        config: { access: 'change:apiClients' },
-        schema: {
-          operationId: 'removeApplicationCredential',
-          summary: 'Remove an identity-provider application',
-          description: 'Its tokens are refused from then on, on every node within a second.',
-          tags: ['API clients'],
-          params: workspacePath('credentialId'),
-          response: { 204: { type: 'null', description: 'It opens nothing any more.' }, ...changeRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { credentialId } = request.params;
-        const removed = await removeApplicationCredential(
-          actionContext(context, request),
-          workspaceId,
-          credentialId,
-        );
-        return isRefusal(removed) ? sendRefusal(reply, removed) : reply.code(204).send(null);
-      },
-    );
-  };
+  // Known by its own id: which client it is of need not be said again.
+  routes.delete('/workspaces/:workspaceId/application-credentials/:credentialId', {
+    access: 'change:apiClients',
+    operationId: 'removeApplicationCredential',
+    summary: 'Remove an identity-provider application',
+    description: 'Its tokens are refused from then on, on every node within a second.',
+    tags: ['API clients'],
+    answers: noContent('It opens nothing any more.'),
+    handle: ({ action, workspaceId, params }) =>
+      removeApplicationCredential(action, workspaceId, params.credentialId),
+  });
+});

@@ -1,21 +1,19 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { connectIdp } from '../../../actions/entitlements/connect-idp.ts';
 import { removeIdpConnection } from '../../../actions/entitlements/remove-idp-connection.ts';
 import { slugMaxLength } from '../../../core/identifiers.ts';
 import { maxSecretLength } from '../../../core/marketplace/connection.ts';
-import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { refuseUnknown } from '../../../core/refusal.ts';
 import {
   type IdpConnectionRecord,
   listIdpConnections,
 } from '../../../storage/entitlements/idp-connections.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
+import { withRevision } from '../answer.ts';
 import { pageAnswer } from '../paging.ts';
-import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
-import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { revisionHeaders } from '../precondition.ts';
+import { adminRoutes } from '../routes.ts';
+import { noContent, uuid } from '../schemas.ts';
 
 const IdpConnection = Type.Object(
   {
@@ -45,140 +43,89 @@ const path = '/workspaces/:workspaceId/idp-connections';
 const unknown = refuseUnknown('productId', 'connection to the identity provider');
 
 /** As which applications licences are read that customers manage at their identity provider, by product. */
-export const idpConnectionRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { database, encryptionKey } = context;
-    const theConnection = answer('The connection.', Type.Ref('IdpConnection'), example, revisionHeaders);
-    app.addSchema(IdpConnection);
-    app.get(
-      path,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listIdpConnections',
-          summary: 'List applications that read licences',
-          description: 'All of them: there is one for a product at most.',
-          tags: ['Marketplace'],
-          params: workspacePath(),
-          response: {
-            200: pageAnswer('Connections, by product.', Type.Ref('IdpConnection'), example),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request) => {
-        const connections = await listIdpConnections(database, memberOf(request).workspaceId);
-        return { items: connections.map(viewOf), next: null };
-      },
-    );
+export const idpConnectionRoutes = adminRoutes((routes, context) => {
+  const { database, encryptionKey } = context;
+  const theConnection = answer('The connection.', Type.Ref('IdpConnection'), example, revisionHeaders);
+  routes.schemas(IdpConnection);
+  routes.get(path, {
+    access: 'read',
+    operationId: 'listIdpConnections',
+    summary: 'List applications that read licences',
+    description: 'All of them: there is one for a product at most.',
+    tags: ['Marketplace'],
+    answers: { 200: pageAnswer('Connections, by product.', Type.Ref('IdpConnection'), example) },
+    handle: async ({ workspaceId }) => {
+      const connections = await listIdpConnections(database, workspaceId);
+      return { items: connections.map(viewOf), next: null };
+    },
+  });
 
-    app.post(
-      path,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'connectIdp',
-          summary: 'Say as which application the licences of a product are read',
-          tags: ['Marketplace'],
-          params: workspacePath(),
-          body: Type.Object({
-            product: Type.String({ maxLength: slugMaxLength, description: 'Its slug.' }),
-            ...application,
-          }),
-          response: { 201: theConnection, ...changeRefusals('product.not_found', 'product.idp_connected') },
-        },
-      },
-      async (request, reply) => {
-        const { product, clientId, clientSecret } = request.body;
-        const connected = await connectIdp(
-          actionContext(context, request),
-          memberOf(request).workspaceId,
-          product,
-          { clientId, clientSecret },
-          encryptionKey,
-          'none',
-        );
-        if (isRefusal(connected)) return sendRefusal(reply, connected);
-        return sendRevision(reply.code(201), connected, viewOf(connected));
-      },
-    );
+  routes.post(path, {
+    access: 'change:settings',
+    operationId: 'connectIdp',
+    summary: 'Say as which application the licences of a product are read',
+    tags: ['Marketplace'],
+    body: Type.Object({
+      product: Type.String({ maxLength: slugMaxLength, description: 'Its slug.' }),
+      ...application,
+    }),
+    answers: { 201: theConnection },
+    refusals: ['product.not_found', 'product.idp_connected'],
+    handle: async ({ action, workspaceId, body }) => {
+      const { product, clientId, clientSecret } = body;
+      return withRevision(
+        await connectIdp(action, workspaceId, product, { clientId, clientSecret }, encryptionKey, 'none'),
+        viewOf,
+      );
+    },
+  });
 
-    app.get(
-      `${path}/:productId`,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readIdpConnection',
-          summary: 'The application that reads the licences of a product',
-          tags: ['Marketplace'],
-          params: workspacePath('productId'),
-          response: { 200: theConnection, ...readRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const [found] = await listIdpConnections(database, workspaceId, request.params.productId);
-        return found ? sendRevision(reply, found, viewOf(found)) : sendRefusal(reply, unknown);
-      },
-    );
+  routes.get(`${path}/:productId`, {
+    access: 'read',
+    operationId: 'readIdpConnection',
+    summary: 'The application that reads the licences of a product',
+    tags: ['Marketplace'],
+    answers: { 200: theConnection },
+    handle: async ({ workspaceId, params }) => {
+      const [found] = await listIdpConnections(database, workspaceId, params.productId);
+      return withRevision(found ?? unknown, viewOf);
+    },
+  });
 
-    app.put(
-      `${path}/:productId`,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'replaceIdpConnection',
-          summary: 'Replace the application, or its secret',
-          tags: ['Marketplace'],
-          params: workspacePath('productId'),
-          headers: ifMatchHeader,
-          body: Type.Object(application),
-          response: { 200: theConnection, ...editRefusals('product.not_found') },
-        },
-      },
-      async (request, reply) => {
-        const expected = expectedRevision(request);
-        if (isRefusal(expected)) return sendRefusal(reply, expected);
-        const { workspaceId } = memberOf(request);
-        const [found] = await listIdpConnections(database, workspaceId, request.params.productId);
-        if (!found) return sendRefusal(reply, unknown);
-        const { clientId, clientSecret } = request.body;
-        const changed = await connectIdp(
-          actionContext(context, request),
+  routes.put(`${path}/:productId`, {
+    access: 'change:settings',
+    operationId: 'replaceIdpConnection',
+    summary: 'Replace the application, or its secret',
+    tags: ['Marketplace'],
+    isEdit: true,
+    body: Type.Object(application),
+    answers: { 200: theConnection },
+    refusals: ['product.not_found'],
+    handle: async ({ action, workspaceId, params, body, revision }) => {
+      const [found] = await listIdpConnections(database, workspaceId, params.productId);
+      if (!found) return unknown;
+      const { clientId, clientSecret } = body;
+      return withRevision(
+        await connectIdp(
+          action,
           workspaceId,
           found.product.slug,
           { clientId, clientSecret },
           encryptionKey,
-          expected,
-        );
-        if (isRefusal(changed)) return sendRefusal(reply, changed);
-        return sendRevision(reply, changed, viewOf(changed));
-      },
-    );
+          revision,
+        ),
+        viewOf,
+      );
+    },
+  });
 
-    app.delete(
-      `${path}/:productId`,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'removeIdpConnection',
-          summary: 'Read the licences of a product no more',
-          description: "From then on nobody's licence of it can be confirmed: `IdpNotConfigured`.",
-          tags: ['Marketplace'],
-          params: workspacePath('productId'),
-          response: { 204: { type: 'null', description: 'It is gone.' }, ...changeRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const removed = await removeIdpConnection(
-          actionContext(context, request),
-          workspaceId,
-          request.params.productId,
-        );
-        if (isRefusal(removed)) return sendRefusal(reply, removed);
-        return reply.code(204).send(null);
-      },
-    );
-  };
+  routes.delete(`${path}/:productId`, {
+    access: 'change:settings',
+    operationId: 'removeIdpConnection',
+    summary: 'Read the licences of a product no more',
+    description: "From then on nobody's licence of it can be confirmed: `IdpNotConfigured`.",
+    tags: ['Marketplace'],
+    answers: noContent('It is gone.'),
+    handle: ({ action, workspaceId, params }) => removeIdpConnection(action, workspaceId, params.productId),
+  });
+});

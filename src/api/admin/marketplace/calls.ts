@@ -1,14 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { isKnownAction, marketplaceCallStates } from '../../../core/marketplace/received-call.ts';
 import { refuseUnknown } from '../../../core/refusal.ts';
 import { type CallRecord, listCalls } from '../../../storage/marketplace/calls.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
-import { instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
 
 const requesters = ['Marketplace', 'Publisher'] as const;
 
@@ -77,68 +74,49 @@ export function callView({ workspaceId: _, body: __, ...call }: CallRecord) {
 
 const path = '/workspaces/:workspaceId/marketplace-calls';
 
-export const callRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.addSchema(Call);
-    app.addSchema(CallDetails);
-    app.get(
-      path,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listMarketplaceCalls',
-          summary: 'What the marketplace called about, and what it was asked for',
-          description: 'Kept for 90 days after it was decided.',
-          tags: ['Marketplace'],
-          params: workspacePath(),
-          querystring: Type.Object({
-            ...pageQuery,
-            state: Type.Optional(oneOf(marketplaceCallStates)),
-            action: Type.Optional(Type.String({ maxLength: 100 })),
-            requestedBy: Type.Optional(oneOf(requesters)),
-            sourceName: Type.Optional(Type.String({ maxLength: 100 })),
-            operationId: Type.Optional(Type.String({ maxLength: 100 })),
-            marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
-          }),
-          response: {
-            200: pageAnswer('Calls, the newest first.', Type.Ref('MarketplaceCall'), example),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request) => {
-        const { limit, toRead } = readLimit(request.query);
-        const question = { ...request.query, limit: toRead };
-        const calls = await listCalls(context.database, memberOf(request).workspaceId, question);
-        return pageOf(calls, limit, ({ callId }) => callId, callView);
-      },
-    );
+export const callRoutes = adminRoutes((routes, context) => {
+  routes.schemas(Call, CallDetails);
+  routes.get(path, {
+    access: 'read',
+    operationId: 'listMarketplaceCalls',
+    summary: 'What the marketplace called about, and what it was asked for',
+    description: 'Kept for 90 days after it was decided.',
+    tags: ['Marketplace'],
+    querystring: Type.Object({
+      ...pageQuery,
+      state: Type.Optional(oneOf(marketplaceCallStates)),
+      action: Type.Optional(Type.String({ maxLength: 100 })),
+      requestedBy: Type.Optional(oneOf(requesters)),
+      sourceName: Type.Optional(Type.String({ maxLength: 100 })),
+      operationId: Type.Optional(Type.String({ maxLength: 100 })),
+      marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    answers: { 200: pageAnswer('Calls, the newest first.', Type.Ref('MarketplaceCall'), example) },
+    handle: ({ workspaceId, query }) =>
+      readPage(
+        query,
+        (limit) => listCalls(context.database, workspaceId, { ...query, limit }),
+        ({ callId }) => callId,
+        callView,
+      ),
+  });
 
-    app.get(
-      `${path}/:callId`,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readMarketplaceCall',
-          summary: 'One call, as it came',
-          tags: ['Marketplace'],
-          params: workspacePath('callId'),
-          response: {
-            200: answer('The call.', Type.Ref('MarketplaceCallDetails'), {
-              ...example,
-              body: { id: example.operationId, action: example.action, quantity: 8 },
-            }),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const question = { callId: request.params.callId, limit: 1 };
-        const [call] = await listCalls(context.database, workspaceId, question);
-        if (!call) return sendRefusal(reply, refuseUnknown('callId', 'call of the marketplace'));
-        return reply.send({ ...callView(call), body: call.body });
-      },
-    );
-  };
+  routes.get(`${path}/:callId`, {
+    access: 'read',
+    operationId: 'readMarketplaceCall',
+    summary: 'One call, as it came',
+    tags: ['Marketplace'],
+    answers: {
+      200: answer('The call.', Type.Ref('MarketplaceCallDetails'), {
+        ...example,
+        body: { id: example.operationId, action: example.action, quantity: 8 },
+      }),
+    },
+    handle: async ({ workspaceId, params }) => {
+      const question = { callId: params.callId, limit: 1 };
+      const [call] = await listCalls(context.database, workspaceId, question);
+      if (!call) return refuseUnknown('callId', 'call of the marketplace');
+      return { ...callView(call), body: call.body };
+    },
+  });
+});

@@ -1,24 +1,21 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { addMarketplaceConnection } from '../../../actions/marketplace/add-connection.ts';
 import { askForReconciliation } from '../../../actions/marketplace/ask-for-reconciliation.ts';
 import { changeMarketplaceConnection } from '../../../actions/marketplace/change-connection.ts';
 import { removeMarketplaceConnection } from '../../../actions/marketplace/remove-connection.ts';
 import { defaultAuthUrl, defaultMarketplaceUrl } from '../../../core/marketplace/connection.ts';
-import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { instantOf } from '../../../core/timestamp.ts';
-import { findConnectionView } from '../../../storage/marketplace/connection-views.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, nameText } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { expectedRevision, ifMatchHeader, revisionHeaders } from '../precondition.ts';
-import { changeRefusals, editRefusals, nullable, uuid, workspacePath } from '../schemas.ts';
+import { revisionHeaders } from '../precondition.ts';
+import { adminRoutes } from '../routes.ts';
+import { noContent, nullable, uuid } from '../schemas.ts';
 import {
   CredentialBody,
+  connectionAnswer,
   connectionExample,
   connectionsPath,
-  sendConnection,
+  findConnection,
   theConnection,
 } from './connection-view.ts';
 
@@ -44,48 +41,37 @@ const entered = {
 
 const readEnd = (text: string | null) => (text === null ? null : instantOf(text));
 
-export const changeConnectionRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.post(
-      connectionsPath,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'connectMarketplace',
-          summary: 'Connect a publisher account',
-          description: 'One for each source name that the marketplace mappings of the plans use.',
-          tags: ['Marketplace'],
-          params: workspacePath(),
-          body: Type.Object({
-            sourceName: nameText(100),
-            tenantId: entered.tenantId,
-            clientId: entered.clientId,
-            credential: entered.credential,
-            credentialEndsAt: Type.Optional(entered.credentialEndsAt),
-            authUrl: Type.Optional(entered.authUrl),
-            marketplaceUrl: Type.Optional(entered.marketplaceUrl),
-            acceptsUnsignedCalls: Type.Optional(entered.acceptsUnsignedCalls),
-          }),
-          response: {
-            201: answer(
-              'The connection.',
-              Type.Ref('MarketplaceConnection'),
-              connectionExample,
-              revisionHeaders,
-            ),
-            ...changeRefusals('marketplace.source_connected', 'workspace.limit_reached'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = request.body;
-        const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = request.body;
-        const { acceptsUnsignedCalls = false } = request.body;
-        const endsAt = readEnd(credentialEndsAt);
-        const connected = await addMarketplaceConnection(
-          actionContext(context, request),
-          memberOf(request).workspaceId,
+export const changeConnectionRoutes = adminRoutes((routes, context) => {
+  routes.post(connectionsPath, {
+    access: 'change:settings',
+    operationId: 'connectMarketplace',
+    summary: 'Connect a publisher account',
+    description: 'One for each source name that the marketplace mappings of the plans use.',
+    tags: ['Marketplace'],
+    body: Type.Object({
+      sourceName: nameText(100),
+      tenantId: entered.tenantId,
+      clientId: entered.clientId,
+      credential: entered.credential,
+      credentialEndsAt: Type.Optional(entered.credentialEndsAt),
+      authUrl: Type.Optional(entered.authUrl),
+      marketplaceUrl: Type.Optional(entered.marketplaceUrl),
+      acceptsUnsignedCalls: Type.Optional(entered.acceptsUnsignedCalls),
+    }),
+    answers: {
+      201: answer('The connection.', Type.Ref('MarketplaceConnection'), connectionExample, revisionHeaders),
+    },
+    refusals: ['marketplace.source_connected', 'workspace.limit_reached'],
+    handle: async ({ action, workspaceId, body }) => {
+      const { sourceName, tenantId, clientId, credential, credentialEndsAt = null } = body;
+      const { authUrl = defaultAuthUrl, marketplaceUrl = defaultMarketplaceUrl } = body;
+      const { acceptsUnsignedCalls = false } = body;
+      const endsAt = readEnd(credentialEndsAt);
+      return connectionAnswer(
+        context,
+        await addMarketplaceConnection(
+          action,
+          workspaceId,
           {
             sourceName,
             tenantId,
@@ -97,37 +83,30 @@ export const changeConnectionRoutes =
           },
           credential,
           context,
-        );
-        if (isRefusal(connected)) return sendRefusal(reply, connected);
-        return sendConnection(reply.code(201), connected, context);
-      },
-    );
+        ),
+      );
+    },
+  });
 
-    app.patch(
-      `${connectionsPath}/:connectionId`,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'changeMarketplaceConnection',
-          summary: 'Change a marketplace connection, or replace its credential',
-          description:
-            'What is left out stays, the credential too; a new credential does not inherit the end of the old one. ' +
-            'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
-          tags: ['Marketplace'],
-          params: workspacePath('connectionId'),
-          headers: ifMatchHeader,
-          body: Type.Partial(Type.Object(entered)),
-          response: { 200: theConnection, ...editRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const expected = expectedRevision(request);
-        if (isRefusal(expected)) return sendRefusal(reply, expected);
-        const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = request.body;
-        const { acceptsUnsignedCalls } = request.body;
-        const changed = await changeMarketplaceConnection(
-          actionContext(context, request),
-          { workspaceId: memberOf(request).workspaceId, connectionId: request.params.connectionId },
+  routes.patch(`${connectionsPath}/:connectionId`, {
+    access: 'change:settings',
+    operationId: 'changeMarketplaceConnection',
+    summary: 'Change a marketplace connection, or replace its credential',
+    description:
+      'What is left out stays, the credential too; a new credential does not inherit the end of the old one. ' +
+      'A change of `authUrl`, `marketplaceUrl`, `tenantId` or `clientId` requires the credential again.',
+    tags: ['Marketplace'],
+    isEdit: true,
+    body: Type.Partial(Type.Object(entered)),
+    answers: { 200: theConnection },
+    handle: async ({ action, workspaceId, params, body, revision }) => {
+      const { tenantId, clientId, credential, credentialEndsAt, authUrl, marketplaceUrl } = body;
+      const { acceptsUnsignedCalls } = body;
+      return connectionAnswer(
+        context,
+        await changeMarketplaceConnection(
+          action,
+          { workspaceId, connectionId: params.connectionId },
           {
             ...(tenantId !== undefined && { tenantId }),
             ...(clientId !== undefined && { clientId }),
@@ -138,74 +117,50 @@ export const changeConnectionRoutes =
             ...(acceptsUnsignedCalls !== undefined && { acceptsUnsignedCalls }),
           },
           context,
-          expected,
-        );
-        if (isRefusal(changed)) return sendRefusal(reply, changed);
-        return sendConnection(reply, changed, context);
-      },
-    );
+          revision,
+        ),
+      );
+    },
+  });
 
-    app.delete(
-      `${connectionsPath}/:connectionId`,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'removeMarketplaceConnection',
-          summary: 'Remove a marketplace connection',
-          description:
-            'Not while calls or usage wait that only it can finish. The subscriptions stay; nobody follows the ' +
-            'marketplace for them any more. Connected again, the source has other addresses.',
-          tags: ['Marketplace'],
-          params: workspacePath('connectionId'),
-          response: {
-            204: { type: 'null', description: 'It is gone, and its credential with it.' },
-            ...changeRefusals('marketplace.connection_in_use'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const key = { workspaceId, connectionId: request.params.connectionId };
-        const removed = await removeMarketplaceConnection(actionContext(context, request), key);
-        if (isRefusal(removed)) return sendRefusal(reply, removed);
-        return reply.code(204).send(null);
-      },
-    );
+  routes.delete(`${connectionsPath}/:connectionId`, {
+    access: 'change:settings',
+    operationId: 'removeMarketplaceConnection',
+    summary: 'Remove a marketplace connection',
+    description:
+      'Not while calls or usage wait that only it can finish. The subscriptions stay; nobody follows the ' +
+      'marketplace for them any more. Connected again, the source has other addresses.',
+    tags: ['Marketplace'],
+    answers: noContent('It is gone, and its credential with it.'),
+    refusals: ['marketplace.connection_in_use'],
+    handle: ({ action, workspaceId, params }) =>
+      removeMarketplaceConnection(action, { workspaceId, connectionId: params.connectionId }),
+  });
 
-    app.post(
-      `${connectionsPath}/:connectionId/reconcile`,
-      {
-        config: { access: 'change:subscriptions' },
-        schema: {
-          operationId: 'reconcileMarketplace',
-          summary: 'Compare the subscriptions with the marketplace now',
-          description:
-            'It begins within seconds. The connection says how it goes (`reconciliation`); the inbox what was repaired.',
-          tags: ['Marketplace'],
-          params: workspacePath('connectionId'),
-          response: {
-            202: answer(
-              'It is asked for.',
-              Type.Ref('MarketplaceConnection'),
-              {
-                ...connectionExample,
-                reconciliation: { ...connectionExample.reconciliation, state: 'Asked' },
-              },
-              revisionHeaders,
-            ),
-            ...changeRefusals(),
-          },
+  routes.post(`${connectionsPath}/:connectionId/reconcile`, {
+    access: 'change:subscriptions',
+    operationId: 'reconcileMarketplace',
+    summary: 'Compare the subscriptions with the marketplace now',
+    description:
+      'It begins within seconds. The connection says how it goes (`reconciliation`); the inbox what was repaired.',
+    tags: ['Marketplace'],
+    answers: {
+      202: answer(
+        'It is asked for.',
+        Type.Ref('MarketplaceConnection'),
+        {
+          ...connectionExample,
+          reconciliation: { ...connectionExample.reconciliation, state: 'Asked' },
         },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { connectionId } = request.params;
-        const unknown = refuseUnknown('connectionId', 'marketplace connection');
-        const found = await findConnectionView(context.database, workspaceId, connectionId);
-        if (!found) return sendRefusal(reply, unknown);
-        await askForReconciliation(actionContext(context, request), workspaceId, found.sourceName);
-        const asked = await findConnectionView(context.database, workspaceId, connectionId);
-        return asked ? sendConnection(reply.code(202), asked, context) : sendRefusal(reply, unknown);
-      },
-    );
-  };
+        revisionHeaders,
+      ),
+    },
+    handle: async ({ action, workspaceId, params }) => {
+      const { connectionId } = params;
+      const found = await findConnection(context.database, workspaceId, connectionId);
+      if (isRefusal(found)) return found;
+      await askForReconciliation(action, workspaceId, found.sourceName);
+      return connectionAnswer(context, await findConnection(context.database, workspaceId, connectionId));
+    },
+  });
+});

@@ -1,15 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { judgeConnection } from '../../../core/marketplace/connection-check.ts';
 import { checks, findingOutcomes } from '../../../core/marketplace/connection-finding.ts';
-import { refuseUnknown } from '../../../core/refusal.ts';
-import { findConnectionView } from '../../../storage/marketplace/connection-views.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { changeRefusals, instant, nullable, workspacePath } from '../schemas.ts';
-import { connectionsPath } from './connection-view.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable } from '../schemas.ts';
+import { connectionsPath, findConnection } from './connection-view.ts';
 import { examineConnection } from './examine-connection.ts';
 
 const Finding = Type.Object(
@@ -38,39 +34,27 @@ const example = {
 };
 
 /** The doctor: tries everything that a connection is needed for, and says how to mend what does not work. */
-export const checkConnectionRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.addSchema(Finding);
-    app.post(
-      `${connectionsPath}/:connectionId/check`,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'checkMarketplaceConnection',
-          summary: 'Check a connection from end to end',
-          description:
-            'It changes nothing, and answers within half a minute. A check may have several findings.',
-          tags: ['Marketplace'],
-          params: workspacePath('connectionId'),
-          response: {
-            200: answer(
-              'The findings, in the order in which they would be mended.',
-              Type.Object({ checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) }),
-              example,
-            ),
-            ...changeRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { connectionId } = request.params;
-        const connection = await findConnectionView(context.database, workspaceId, connectionId);
-        if (!connection) return sendRefusal(reply, refuseUnknown('connectionId', 'marketplace connection'));
-        const facts = await examineConnection(context, connection);
-        const checkedAt = context.clock.now();
-        return reply.send({ checkedAt, findings: judgeConnection(facts, checkedAt) });
-      },
-    );
-  };
+export const checkConnectionRoute = adminRoutes((routes, context) => {
+  routes.schemas(Finding);
+  routes.post(`${connectionsPath}/:connectionId/check`, {
+    access: 'change:settings',
+    operationId: 'checkMarketplaceConnection',
+    summary: 'Check a connection from end to end',
+    description: 'It changes nothing, and answers within half a minute. A check may have several findings.',
+    tags: ['Marketplace'],
+    answers: {
+      200: answer(
+        'The findings, in the order in which they would be mended.',
+        Type.Object({ checkedAt: instant, findings: Type.Array(Type.Ref('ConnectionFinding')) }),
+        example,
+      ),
+    },
+    handle: async ({ workspaceId, params }) => {
+      const connection = await findConnection(context.database, workspaceId, params.connectionId);
+      if (isRefusal(connection)) return connection;
+      const facts = await examineConnection(context, connection);
+      const checkedAt = context.clock.now();
+      return { checkedAt, findings: judgeConnection(facts, checkedAt) };
+    },
+  });
+});

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import {
   connectionState,
@@ -6,10 +5,13 @@ import {
   maxPemLength,
   maxSecretLength,
 } from '../../../core/marketplace/connection.ts';
-import type { ConnectionView } from '../../../storage/marketplace/connection-views.ts';
+import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type ConnectionView, findConnectionView } from '../../../storage/marketplace/connection-views.ts';
 import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { revisionHeaders, sendRevision } from '../precondition.ts';
+import { withRevision } from '../answer.ts';
+import { revisionHeaders } from '../precondition.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const connectionsPath = '/workspaces/:workspaceId/marketplace-connections';
@@ -173,10 +175,15 @@ export function connectionView(record: ConnectionView, publicUrl: string, now: D
   };
 }
 
-export function sendConnection(
-  reply: FastifyReply,
-  record: ConnectionView,
-  { publicUrl, clock }: ApiContext,
-): FastifyReply {
-  return sendRevision(reply, record, connectionView(record, publicUrl, clock.now()));
+export async function findConnection(
+  database: Database,
+  workspaceId: string,
+  connectionId: string,
+): Promise<ConnectionView | Refusal> {
+  const record = await findConnectionView(database, workspaceId, connectionId);
+  return record ?? refuseUnknown('connectionId', 'marketplace connection');
+}
+
+export function connectionAnswer({ publicUrl, clock }: ApiContext, found: ConnectionView | Refusal) {
+  return withRevision(found, (record) => connectionView(record, publicUrl, clock.now()));
 }

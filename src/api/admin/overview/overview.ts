@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { effectiveRateLimit } from '../../../core/clients/api-client.ts';
 import { lowestIdAt } from '../../../core/identifiers.ts';
@@ -14,10 +13,9 @@ import {
   loadUsageFigures,
   loadWebhookFigures,
 } from '../../../storage/overview/overview.ts';
-import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { instant, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, uuid } from '../schemas.ts';
 
 const day = 24 * 3_600_000;
 const daysShown = 30;
@@ -135,57 +133,45 @@ function byKind(items: readonly AttentionItem[]) {
 }
 
 /** Five statements, however much there is. */
-export const overviewRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/workspaces/:workspaceId/overview',
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readOverview',
-          summary: 'How the workspace fares, at a glance',
-          tags: ['Overview'],
-          params: workspacePath(),
-          response: {
-            200: answer('Figures, and what needs a person.', Overview, example),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request) => {
-        const { database } = context;
-        const { workspaceId } = memberOf(request);
-        const now = context.clock.now();
-        const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-        const days = daysUpTo(now, daysShown);
-        const dayStart = new Date(`${days.at(-1)}T00:00:00.000Z`);
-        const ends = {
-          now,
-          keysEndBefore: later(keyWarning),
-          credentialsEndBefore: later(credentialWarning),
-          newestExpiringHour: newestExpiring(now),
-        };
-        const [changes, usage, webhooks, clients, attention] = await Promise.all([
-          loadStatusChanges(database, workspaceId, days[0] ?? ''),
-          loadUsageFigures(database, workspaceId, { dayStart, oldestHour: oldestAllowed(dayStart) }, now),
-          loadWebhookFigures(database, workspaceId, lowestIdAt(later(-day))),
-          loadClientFigures(database, workspaceId, later(-day), clientsShown),
-          listAttention(database, workspaceId, ends, itemsOfEachKind),
-        ]);
-        const figures = statusesByDay(changes, days);
-        const tried = webhooks.delivered + webhooks.failed + webhooks.failing;
-        return {
-          evaluatedAt: now.toISOString(),
-          subscriptions: { now: figures.at(-1)?.counts ?? {}, days: figures },
-          usage,
-          webhooks: { ...webhooks, successRate: tried === 0 ? null : webhooks.delivered / tried },
-          apiClients: clients.map(({ rateLimitPerMinute, partnerPlan, ...client }) => ({
-            ...client,
-            effectiveRateLimit: effectiveRateLimit(rateLimitPerMinute, partnerPlan),
-          })),
-          attention: byKind(attention),
-        };
-      },
-    );
-  };
+export const overviewRoute = adminRoutes((routes, context) => {
+  routes.get('/workspaces/:workspaceId/overview', {
+    access: 'read',
+    operationId: 'readOverview',
+    summary: 'How the workspace fares, at a glance',
+    tags: ['Overview'],
+    answers: { 200: answer('Figures, and what needs a person.', Overview, example) },
+    handle: async ({ workspaceId }) => {
+      const { database } = context;
+      const now = context.clock.now();
+      const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+      const days = daysUpTo(now, daysShown);
+      const dayStart = new Date(`${days.at(-1)}T00:00:00.000Z`);
+      const ends = {
+        now,
+        keysEndBefore: later(keyWarning),
+        credentialsEndBefore: later(credentialWarning),
+        newestExpiringHour: newestExpiring(now),
+      };
+      const [changes, usage, webhooks, clients, attention] = await Promise.all([
+        loadStatusChanges(database, workspaceId, days[0] ?? ''),
+        loadUsageFigures(database, workspaceId, { dayStart, oldestHour: oldestAllowed(dayStart) }, now),
+        loadWebhookFigures(database, workspaceId, lowestIdAt(later(-day))),
+        loadClientFigures(database, workspaceId, later(-day), clientsShown),
+        listAttention(database, workspaceId, ends, itemsOfEachKind),
+      ]);
+      const figures = statusesByDay(changes, days);
+      const tried = webhooks.delivered + webhooks.failed + webhooks.failing;
+      return {
+        evaluatedAt: now.toISOString(),
+        subscriptions: { now: figures.at(-1)?.counts ?? {}, days: figures },
+        usage,
+        webhooks: { ...webhooks, successRate: tried === 0 ? null : webhooks.delivered / tried },
+        apiClients: clients.map(({ rateLimitPerMinute, partnerPlan, ...client }) => ({
+          ...client,
+          effectiveRateLimit: effectiveRateLimit(rateLimitPerMinute, partnerPlan),
+        })),
+        attention: byKind(attention),
+      };
+    },
+  });
+});

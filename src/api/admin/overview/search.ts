@@ -1,14 +1,11 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { publicationStatuses } from '../../../core/catalogue/catalogue.ts';
 import { refuseInvalid } from '../../../core/refusal.ts';
 import { findApiClientsNamed, findProductsNamed } from '../../../storage/overview/search.ts';
 import { listCustomerViews } from '../../../storage/subscriptions/customer-views.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { nullable, uuid } from '../schemas.ts';
 
 const mostOfEach = 8;
 
@@ -26,43 +23,34 @@ const example = {
   apiClients: [],
 };
 
-export const searchRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/workspaces/:workspaceId/search',
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'search',
-          summary: 'Find tenants, products and API clients by whatever is known of them',
-          description:
-            'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
-            'marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part ' +
-            `of a key. ${mostOfEach} of each at most.`,
-          tags: ['Overview'],
-          params: workspacePath(),
-          querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
-          response: { 200: answer('What was found.', Found, example), ...readRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { database } = context;
-        const { workspaceId } = memberOf(request);
-        const text = request.query.text.trim();
-        if (text === '') {
-          return sendRefusal(reply, refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]));
-        }
-        const [customers, products, apiClients] = await Promise.all([
-          listCustomerViews(database, workspaceId, { search: text, limit: mostOfEach }),
-          findProductsNamed(database, workspaceId, text, mostOfEach),
-          findApiClientsNamed(database, workspaceId, text, mostOfEach),
-        ]);
-        const tenants = customers.map(({ tenantId, organisation }) => ({
-          tenantId,
-          organisation: organisation?.name ?? null,
-        }));
-        return reply.send({ tenants, products, apiClients });
-      },
-    );
-  };
+export const searchRoute = adminRoutes((routes, context) => {
+  routes.get('/workspaces/:workspaceId/search', {
+    access: 'read',
+    operationId: 'search',
+    summary: 'Find tenants, products and API clients by whatever is known of them',
+    description:
+      'Tenants by id, a part of the organisation’s name, the beginning of a member’s e-mail address, or the ' +
+      'marketplace’s id of a subscription; products by slug or name; API clients by name, id, or the readable part ' +
+      `of a key. ${mostOfEach} of each at most.`,
+    tags: ['Overview'],
+    querystring: Type.Object({ text: Type.String({ minLength: 1, maxLength: 320 }) }),
+    answers: { 200: answer('What was found.', Found, example) },
+    handle: async ({ workspaceId, query }) => {
+      const { database } = context;
+      const text = query.text.trim();
+      if (text === '') {
+        return refuseInvalid([{ path: 'text', rule: 'blank', message: 'is blank' }]);
+      }
+      const [customers, products, apiClients] = await Promise.all([
+        listCustomerViews(database, workspaceId, { search: text, limit: mostOfEach }),
+        findProductsNamed(database, workspaceId, text, mostOfEach),
+        findApiClientsNamed(database, workspaceId, text, mostOfEach),
+      ]);
+      const tenants = customers.map(({ tenantId, organisation }) => ({
+        tenantId,
+        organisation: organisation?.name ?? null,
+      }));
+      return { tenants, products, apiClients };
+    },
+  });
+});

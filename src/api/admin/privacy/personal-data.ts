@@ -1,22 +1,22 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { eraseCustomer } from '../../../actions/privacy/erase-customer.ts';
 import { eraseMember } from '../../../actions/privacy/erase-member.ts';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
-import { refuseUnknown } from '../../../core/refusal.ts';
+import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { listSeatsOfMember } from '../../../storage/privacy/personal-data.ts';
-import {
-  findCustomerMemberViewByObjectId,
-  findCustomerView,
-} from '../../../storage/subscriptions/customer-views.ts';
+import { findCustomerMemberViewByObjectId } from '../../../storage/subscriptions/customer-views.ts';
 import { listAuditEntries } from '../../../storage/workspaces/audit-entries.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { changeRefusals, instant, readRefusals, workspacePath } from '../schemas.ts';
-import { sendFile } from '../send-file.ts';
-import { customerExample, customersPath, memberExample } from '../subscriptions/customer-view.ts';
+import { Answer } from '../answer.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, noContent } from '../schemas.ts';
+import {
+  customerExample,
+  customersPath,
+  memberExample,
+  readCustomer,
+} from '../subscriptions/customer-view.ts';
 import { summaryExample } from '../subscriptions/subscription-view.ts';
 import { momentExample } from '../subscriptions/tenant-view.ts';
 import { usageReportExample } from '../usage/report-view.ts';
@@ -57,131 +57,85 @@ const seatExample = {
 };
 
 /** Export and deletion of the data of a person or a customer. */
-export const personalDataRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      `${personPath}/export`,
-      {
-        config: { access: 'change:customers' },
-        schema: {
-          operationId: 'exportCustomerMember',
-          summary: 'Everything that is known of a person',
-          tags: ['Customers'],
-          params: workspacePath('tenantId', 'objectId'),
-          response: {
-            200: answer('The person’s data.', PersonalData, {
-              member: memberExample,
-              seats: [seatExample],
-              auditEntries: [auditExample],
-            }),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const member = await findCustomerMemberViewByObjectId(context.database, workspaceId, request.params);
-        if (!member) return sendRefusal(reply, refuseUnknown('objectId', 'member'));
-        const entries = await listAuditEntries(context.database, workspaceId, {
-          subjectKind: 'CustomerMember',
-          subjectId: member.memberId,
-          limit: mostAuditEntries,
-        });
-        const data = {
-          member,
-          seats: await listSeatsOfMember(context.database, workspaceId, member.memberId),
-          auditEntries: entries.map(auditView),
-        };
-        const { memberId } = member;
-        await recordExport(actionContext(context, request), workspaceId, 'customer_member.exported', {
-          memberId,
-        });
-        return reply.header('content-disposition', 'attachment; filename="person.json"').send(data);
-      },
-    );
+export const personalDataRoutes = adminRoutes((routes, context) => {
+  routes.get(`${personPath}/export`, {
+    access: 'change:customers',
+    operationId: 'exportCustomerMember',
+    summary: 'Everything that is known of a person',
+    tags: ['Customers'],
+    answers: {
+      200: answer('The person’s data.', PersonalData, {
+        member: memberExample,
+        seats: [seatExample],
+        auditEntries: [auditExample],
+      }),
+    },
+    handle: async ({ action, workspaceId, params }) => {
+      const member = await findCustomerMemberViewByObjectId(context.database, workspaceId, params);
+      if (!member) return refuseUnknown('objectId', 'member');
+      const entries = await listAuditEntries(context.database, workspaceId, {
+        subjectKind: 'CustomerMember',
+        subjectId: member.memberId,
+        limit: mostAuditEntries,
+      });
+      const data = {
+        member,
+        seats: await listSeatsOfMember(context.database, workspaceId, member.memberId),
+        auditEntries: entries.map(auditView),
+      };
+      const { memberId } = member;
+      await recordExport(action, workspaceId, 'customer_member.exported', { memberId });
+      return new Answer(data, { 'content-disposition': 'attachment; filename="person.json"' });
+    },
+  });
 
-    app.delete(
-      personPath,
-      {
-        config: { access: 'change:customers' },
-        schema: {
-          operationId: 'eraseCustomerMember',
-          summary: 'Delete a person',
-          description:
-            'The member, their seats, and what the audit log and the marketplace’s notifications say of them. ' +
-            'Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.',
-          tags: ['Customers'],
-          params: workspacePath('tenantId', 'objectId'),
-          response: { 204: { type: 'null', description: 'Deleted.' }, ...changeRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const refusal = await eraseMember(actionContext(context, request), workspaceId, request.params);
-        return refusal ? sendRefusal(reply, refusal) : reply.code(204).send(null);
-      },
-    );
+  routes.delete(personPath, {
+    access: 'change:customers',
+    operationId: 'eraseCustomerMember',
+    summary: 'Delete a person',
+    description:
+      'The member, their seats, and what the audit log and the marketplace’s notifications say of them. ' +
+      'Subscriptions and usage stay. Events of the last 30 days keep the object id until they are deleted.',
+    tags: ['Customers'],
+    answers: noContent('Deleted.'),
+    handle: ({ action, workspaceId, params }) => eraseMember(action, workspaceId, params),
+  });
 
-    app.get(
-      `${customersPath}/:tenantId/export`,
-      {
-        config: { access: 'change:customers' },
-        schema: {
-          operationId: 'exportCustomer',
-          summary: 'Everything that is known of a customer',
-          tags: ['Customers'],
-          params: workspacePath('tenantId'),
-          response: {
-            200: answer('The customer’s data.', CustomerData, {
-              customer: customerExample,
-              members: [memberExample],
-              subscriptions: [summaryExample],
-              history: [momentExample],
-              usageReports: [usageReportExample],
-            }),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const tenantId = request.params.tenantId.toLowerCase();
-        const customer = await findCustomerView(context.database, workspaceId, tenantId);
-        if (!customer) return sendRefusal(reply, refuseUnknown('tenantId', 'customer'));
-        await recordExport(actionContext(context, request), workspaceId, 'customer.exported', { tenantId });
-        const file = { name: 'customer.json', contentType: 'application/json; charset=utf-8' };
-        return sendFile(
-          reply,
-          file,
-          exportCustomer(context.database, workspaceId, customer, context.clock.now()),
-        );
-      },
-    );
+  routes.get(`${customersPath}/:tenantId/export`, {
+    access: 'change:customers',
+    operationId: 'exportCustomer',
+    summary: 'Everything that is known of a customer',
+    tags: ['Customers'],
+    answers: {
+      200: answer('The customer’s data.', CustomerData, {
+        customer: customerExample,
+        members: [memberExample],
+        subscriptions: [summaryExample],
+        history: [momentExample],
+        usageReports: [usageReportExample],
+      }),
+    },
+    handle: async ({ action, workspaceId, params }) => {
+      const tenantId = params.tenantId.toLowerCase();
+      const customer = await readCustomer(context.database, workspaceId, tenantId);
+      if (isRefusal(customer)) return customer;
+      await recordExport(action, workspaceId, 'customer.exported', { tenantId });
+      const file = { name: 'customer.json', contentType: 'application/json; charset=utf-8' };
+      return fileAnswer(file, exportCustomer(context.database, workspaceId, customer, context.clock.now()));
+    },
+  });
 
-    app.delete(
-      `${customersPath}/:tenantId`,
-      {
-        config: { access: 'change:customers' },
-        schema: {
-          operationId: 'eraseCustomer',
-          summary: 'Delete a customer',
-          description:
-            'Its members with their seats, and the organisation’s name. Only when its subscriptions have all ended. What ' +
-            'was sold and reported stays for billing, under the tenant’s id and without people.',
-          tags: ['Customers'],
-          params: workspacePath('tenantId'),
-          response: {
-            204: { type: 'null', description: 'Deleted.' },
-            ...changeRefusals('customer.has_live_subscriptions'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const tenantId = request.params.tenantId.toLowerCase();
-        const refusal = await eraseCustomer(actionContext(context, request), workspaceId, tenantId);
-        return refusal ? sendRefusal(reply, refusal) : reply.code(204).send(null);
-      },
-    );
-  };
+  routes.delete(`${customersPath}/:tenantId`, {
+    access: 'change:customers',
+    operationId: 'eraseCustomer',
+    summary: 'Delete a customer',
+    description:
+      'Its members with their seats, and the organisation’s name. Only when its subscriptions have all ended. What ' +
+      'was sold and reported stays for billing, under the tenant’s id and without people.',
+    tags: ['Customers'],
+    answers: noContent('Deleted.'),
+    refusals: ['customer.has_live_subscriptions'],
+    handle: ({ action, workspaceId, params }) =>
+      eraseCustomer(action, workspaceId, params.tenantId.toLowerCase()),
+  });
+});

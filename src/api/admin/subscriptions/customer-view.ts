@@ -1,4 +1,7 @@
 import { Type } from 'typebox';
+import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type CustomerView, findCustomerView } from '../../../storage/subscriptions/customer-views.ts';
 import { instant, nullable, uuid } from '../schemas.ts';
 
 export const Customer = Type.Object(
@@ -38,3 +41,12 @@ export const memberExample = {
 };
 
 export const customersPath = '/workspaces/:workspaceId/customers';
+
+export async function readCustomer(
+  database: Database,
+  workspaceId: string,
+  tenantId: string,
+): Promise<CustomerView | Refusal> {
+  const customer = await findCustomerView(database, workspaceId, tenantId);
+  return customer ?? refuseUnknown('tenantId', 'customer');
+}

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { assignSeat } from '../../../actions/subscriptions/assign-seat.ts';
 import { assignSeats } from '../../../actions/subscriptions/assign-seats.ts';
@@ -7,12 +6,10 @@ import { isRefusal, refuseUnknown } from '../../../core/refusal.ts';
 import { maxSeatsPerRequest, type SeatLine } from '../../../core/subscriptions/seat-list.ts';
 import { listSeats, loadSeats } from '../../../storage/subscriptions/seats.ts';
 import { findSubscription } from '../../../storage/subscriptions/subscriptions.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
 import { pageOf, pageQuery, readLimit } from '../paging.ts';
-import { changeRefusals, instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { subscriptionsPath } from './subscription-view.ts';
 
 const path = `${subscriptionsPath}/:subscriptionId/seats`;
@@ -88,145 +85,84 @@ function viewOf({ person, outcome, memberId, refusal }: SeatLine, index: number)
   return { index, person, outcome, memberId, error };
 }
 
-export const seatRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      path,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listSeats',
-          summary: 'Who has a seat of a subscription, and how many are left',
-          tags: ['Subscriptions'],
-          params: workspacePath('subscriptionId'),
-          querystring: Type.Object(pageQuery),
-          response: {
-            200: answer('Seats, those of the newest members first.', Seats, seatsExample),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { subscriptionId } = request.params;
-        const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
-        if (!subscription) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
-        const { limit, toRead } = readLimit(request.query);
-        const question = { after: request.query.after, limit: toRead };
-        const [[counted], seats] = await Promise.all([
-          loadSeats(context.database, workspaceId, [subscriptionId], null),
-          listSeats(context.database, workspaceId, subscriptionId, question),
-        ]);
-        const assigned = counted?.assigned ?? 0;
-        const total = subscription.quantity ?? 0;
-        const page = pageOf(
-          seats,
-          limit,
-          ({ memberId }) => memberId,
-          (seat) => seat,
-        );
-        return reply.send({ total, assigned, available: Math.max(0, total - assigned), ...page });
-      },
-    );
+export const seatRoutes = adminRoutes((routes, context) => {
+  routes.get(path, {
+    access: 'read',
+    operationId: 'listSeats',
+    summary: 'Who has a seat of a subscription, and how many are left',
+    tags: ['Subscriptions'],
+    querystring: Type.Object(pageQuery),
+    answers: { 200: answer('Seats, those of the newest members first.', Seats, seatsExample) },
+    handle: async ({ workspaceId, params, query }) => {
+      const { subscriptionId } = params;
+      const subscription = await findSubscription(context.database, workspaceId, subscriptionId);
+      if (!subscription) return refuseUnknown('subscriptionId', 'subscription');
+      const { limit, toRead } = readLimit(query);
+      const question = { after: query.after, limit: toRead };
+      const [[counted], seats] = await Promise.all([
+        loadSeats(context.database, workspaceId, [subscriptionId], null),
+        listSeats(context.database, workspaceId, subscriptionId, question),
+      ]);
+      const assigned = counted?.assigned ?? 0;
+      const total = subscription.quantity ?? 0;
+      const page = pageOf(
+        seats,
+        limit,
+        ({ memberId }) => memberId,
+        (seat) => seat,
+      );
+      return { total, assigned, available: Math.max(0, total - assigned), ...page };
+    },
+  });
 
-    app.post(
-      path,
-      {
-        config: { access: 'change:subscriptions' },
-        schema: {
-          operationId: 'assignSeats',
-          summary: 'Give seats to people',
-          description:
-            'Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused ' +
-            'keeps no other from a seat. No more are given than were bought.',
-          tags: ['Subscriptions'],
-          params: workspacePath('subscriptionId'),
-          body: Type.Object({
-            people: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
-              minItems: 1,
-              maxItems: maxSeatsPerRequest,
-            }),
-          }),
-          response: {
-            200: answer('What became of each line.', SeatLines, linesExample),
-            ...changeRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { subscriptionId } = request.params;
-        const { people } = request.body;
-        const filled = await assignSeats(
-          actionContext(context, request),
-          workspaceId,
-          subscriptionId,
-          people,
-        );
-        if (isRefusal(filled)) return sendRefusal(reply, filled);
-        const count = (outcome: SeatLine['outcome']) =>
-          filled.lines.filter((line) => line.outcome === outcome).length;
-        return reply.send({
-          assigned: count('Assigned'),
-          refused: count('Refused'),
-          results: filled.lines.map(viewOf),
-        });
-      },
-    );
+  routes.post(path, {
+    access: 'change:subscriptions',
+    operationId: 'assignSeats',
+    summary: 'Give seats to people',
+    description:
+      'Each line is an object id or an e-mail address of a member, and has an outcome of its own: one that is refused ' +
+      'keeps no other from a seat. No more are given than were bought.',
+    tags: ['Subscriptions'],
+    body: Type.Object({
+      people: Type.Array(Type.String({ minLength: 1, maxLength: 320 }), {
+        minItems: 1,
+        maxItems: maxSeatsPerRequest,
+      }),
+    }),
+    answers: { 200: answer('What became of each line.', SeatLines, linesExample) },
+    handle: async ({ action, workspaceId, params, body }) => {
+      const filled = await assignSeats(action, workspaceId, params.subscriptionId, body.people);
+      if (isRefusal(filled)) return filled;
+      const count = (outcome: SeatLine['outcome']) =>
+        filled.lines.filter((line) => line.outcome === outcome).length;
+      return {
+        assigned: count('Assigned'),
+        refused: count('Refused'),
+        results: filled.lines.map(viewOf),
+      };
+    },
+  });
 
-    app.put(
-      `${path}/:memberId`,
-      {
-        config: { access: 'change:subscriptions' },
-        schema: {
-          operationId: 'assignSeat',
-          summary: 'Give a member a seat',
-          description: 'Whoever has one keeps it.',
-          tags: ['Subscriptions'],
-          params: workspacePath('subscriptionId', 'memberId'),
-          response: {
-            204: { type: 'null', description: 'They have a seat.' },
-            ...changeRefusals('seat.not_available'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { subscriptionId, memberId } = request.params;
-        const assigned = await assignSeat(
-          actionContext(context, request),
-          workspaceId,
-          subscriptionId,
-          memberId,
-        );
-        return isRefusal(assigned) ? sendRefusal(reply, assigned) : reply.code(204).send(null);
-      },
-    );
+  routes.put(`${path}/:memberId`, {
+    access: 'change:subscriptions',
+    operationId: 'assignSeat',
+    summary: 'Give a member a seat',
+    description: 'Whoever has one keeps it.',
+    tags: ['Subscriptions'],
+    answers: noContent('They have a seat.'),
+    refusals: ['seat.not_available'],
+    handle: ({ action, workspaceId, params }) =>
+      assignSeat(action, workspaceId, params.subscriptionId, params.memberId),
+  });
 
-    app.delete(
-      `${path}/:memberId`,
-      {
-        config: { access: 'change:subscriptions' },
-        schema: {
-          operationId: 'releaseSeat',
-          summary: 'Take a seat back',
-          description: 'Of whoever has none, nothing is taken.',
-          tags: ['Subscriptions'],
-          params: workspacePath('subscriptionId', 'memberId'),
-          response: { 204: { type: 'null', description: 'They have no seat.' }, ...changeRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { subscriptionId, memberId } = request.params;
-        const released = await releaseSeat(
-          actionContext(context, request),
-          workspaceId,
-          subscriptionId,
-          memberId,
-        );
-        return isRefusal(released) ? sendRefusal(reply, released) : reply.code(204).send(null);
-      },
-    );
-  };
+  routes.delete(`${path}/:memberId`, {
+    access: 'change:subscriptions',
+    operationId: 'releaseSeat',
+    summary: 'Take a seat back',
+    description: 'Of whoever has none, nothing is taken.',
+    tags: ['Subscriptions'],
+    answers: noContent('They have no seat.'),
+    handle: ({ action, workspaceId, params }) =>
+      releaseSeat(action, workspaceId, params.subscriptionId, params.memberId),
+  });
+});

@@ -1,5 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import {
   createSubscription,
@@ -18,13 +16,12 @@ import {
   listSubscriptionHistory,
   listSubscriptionViews,
 } from '../../../storage/subscriptions/subscription-views.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, anySlug, oneOf } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
-import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
-import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { withRevision } from '../answer.ts';
+import { pageAnswer, pageQuery, readPage } from '../paging.ts';
+import { revisionHeaders } from '../precondition.ts';
+import { adminRoutes } from '../routes.ts';
+import { uuid } from '../schemas.ts';
 import {
   detailExample,
   detailOf,
@@ -72,151 +69,115 @@ const CreationBody = Type.Object({
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'For the history.' })),
 });
 
-export const subscriptionRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const theSubscription = answer(
-      'The subscription with its history.',
-      Type.Ref('SubscriptionDetail'),
-      detailExample,
-      revisionHeaders,
-    );
-    const outstandingRequests = async (workspaceId: string, marketplaceSubscriptionId: string | null) => {
-      if (marketplaceSubscriptionId === null) return [];
-      const question = { state: 'Received', requestedBy: 'Publisher', limit: 50 } as const;
-      return listCalls(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
-    };
-    const sendDetail = async (reply: FastifyReply, workspaceId: string, subscriptionId: string) => {
-      const record = await findSubscriptionView(context.database, workspaceId, subscriptionId);
-      if (!record) return sendRefusal(reply, refuseUnknown('subscriptionId', 'subscription'));
-      const history = await listSubscriptionHistory(context.database, workspaceId, subscriptionId);
-      const requests = await outstandingRequests(workspaceId, record.subscription.marketplaceSubscriptionId);
-      return sendRevision(reply, record, detailOf(record, history, requests, context.clock.now()));
-    };
-
-    app.get(
-      subscriptionsPath,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listSubscriptions',
-          summary: 'List subscriptions',
-          tags: ['Subscriptions'],
-          params: workspacePath(),
-          querystring: Type.Object({
-            ...pageQuery,
-            status: Type.Optional(oneOf(subscriptionStatuses)),
-            source: Type.Optional(oneOf(subscriptionSources)),
-            product: Type.Optional(anySlug("A product's slug.")),
-            tenantId: Type.Optional(uuid),
-            marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
-          }),
-          response: {
-            200: pageAnswer('Subscriptions, the newest first.', Type.Ref('Subscription'), summaryExample),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request) => {
-        const { limit, toRead } = readLimit(request.query);
-        const question = { ...request.query, limit: toRead };
-        const found = await listSubscriptionViews(context.database, memberOf(request).workspaceId, question);
-        const now = context.clock.now();
-        return pageOf(
-          found,
-          limit,
-          ({ subscription }) => subscription.subscriptionId,
-          (record) => summaryOf(record, now),
-        );
-      },
-    );
-
-    app.post(
-      subscriptionsPath,
-      {
-        config: { access: 'change:subscriptions' },
-        schema: {
-          operationId: 'createSubscription',
-          summary: 'Write a contract of your own down',
-          description:
-            'What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial ' +
-            'without a term of its own is valid until it ends.',
-          tags: ['Subscriptions'],
-          params: workspacePath(),
-          body: CreationBody,
-          response: { 201: theSubscription, ...changeRefusals('plan.not_found') },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId, name, email } = memberOf(request);
-        const { reason, ...order } = request.body;
-        const created = await createSubscription(
-          actionContext(context, request),
-          workspaceId,
-          readOrder(order),
-          { actor: name ?? email, ...(reason !== undefined && { reason }) },
-        );
-        if (isRefusal(created)) return sendRefusal(reply, created);
-        return sendDetail(reply.code(201), workspaceId, created.subscription.subscriptionId);
-      },
-    );
-
-    app.get(
-      `${subscriptionsPath}/:subscriptionId`,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readSubscription',
-          summary: 'One subscription, with its history',
-          tags: ['Subscriptions'],
-          params: workspacePath('subscriptionId'),
-          response: { 200: theSubscription, ...readRefusals() },
-        },
-      },
-      async (request, reply) =>
-        sendDetail(reply, memberOf(request).workspaceId, request.params.subscriptionId),
-    );
-
-    app.post(
-      `${subscriptionsPath}/:subscriptionId/moves`,
-      {
-        config: { access: 'change:subscriptions' },
-        schema: {
-          operationId: 'moveSubscription',
-          summary: 'Change where a subscription stands',
-          description:
-            'One of its `allowedMoves`. What was bought on the marketplace is changed there, and followed here.',
-          tags: ['Subscriptions'],
-          params: workspacePath('subscriptionId'),
-          headers: ifMatchHeader,
-          body: MoveBody,
-          response: {
-            200: theSubscription,
-            ...editRefusals('subscription.move_not_allowed', 'subscription.seats_in_use', 'plan.not_found'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const expected = expectedRevision(request);
-        if (isRefusal(expected)) return sendRefusal(reply, expected);
-        const asked = readMove(request.body);
-        if (isRefusal(asked)) return sendRefusal(reply, asked);
-        const { workspaceId, name, email } = memberOf(request);
-        const { subscriptionId } = request.params;
-        const { reason } = request.body;
-        const moved = await moveSubscriptionByHand(
-          actionContext(context, request),
-          workspaceId,
-          subscriptionId,
-          asked,
-          { actor: name ?? email, ...(reason !== undefined && { reason }) },
-          expected,
-        );
-        if (isRefusal(moved)) return sendRefusal(reply, moved);
-        return sendDetail(reply, workspaceId, subscriptionId);
-      },
-    );
+export const subscriptionRoutes = adminRoutes((routes, context) => {
+  const theSubscription = answer(
+    'The subscription with its history.',
+    Type.Ref('SubscriptionDetail'),
+    detailExample,
+    revisionHeaders,
+  );
+  const outstandingRequests = async (workspaceId: string, marketplaceSubscriptionId: string | null) => {
+    if (marketplaceSubscriptionId === null) return [];
+    const question = { state: 'Received', requestedBy: 'Publisher', limit: 50 } as const;
+    return listCalls(context.database, workspaceId, { ...question, marketplaceSubscriptionId });
   };
+  const readDetail = async (workspaceId: string, subscriptionId: string) => {
+    const record = await findSubscriptionView(context.database, workspaceId, subscriptionId);
+    if (!record) return refuseUnknown('subscriptionId', 'subscription');
+    const history = await listSubscriptionHistory(context.database, workspaceId, subscriptionId);
+    const requests = await outstandingRequests(workspaceId, record.subscription.marketplaceSubscriptionId);
+    return withRevision(record, () => detailOf(record, history, requests, context.clock.now()));
+  };
+
+  routes.get(subscriptionsPath, {
+    access: 'read',
+    operationId: 'listSubscriptions',
+    summary: 'List subscriptions',
+    tags: ['Subscriptions'],
+    querystring: Type.Object({
+      ...pageQuery,
+      status: Type.Optional(oneOf(subscriptionStatuses)),
+      source: Type.Optional(oneOf(subscriptionSources)),
+      product: Type.Optional(anySlug("A product's slug.")),
+      tenantId: Type.Optional(uuid),
+      marketplaceSubscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    answers: {
+      200: pageAnswer('Subscriptions, the newest first.', Type.Ref('Subscription'), summaryExample),
+    },
+    handle: ({ workspaceId, query }) => {
+      const now = context.clock.now();
+      return readPage(
+        query,
+        (limit) => listSubscriptionViews(context.database, workspaceId, { ...query, limit }),
+        ({ subscription }) => subscription.subscriptionId,
+        (record) => summaryOf(record, now),
+      );
+    },
+  });
+
+  routes.post(subscriptionsPath, {
+    access: 'change:subscriptions',
+    operationId: 'createSubscription',
+    summary: 'Write a contract of your own down',
+    description:
+      'What was sold directly or by a reseller. It begins as Pending; the move `activate` makes it count. A trial ' +
+      'without a term of its own is valid until it ends.',
+    tags: ['Subscriptions'],
+    body: CreationBody,
+    answers: { 201: theSubscription },
+    refusals: ['plan.not_found'],
+    handle: async ({ action, member, workspaceId, body }) => {
+      const { name, email } = member;
+      const { reason, ...order } = body;
+      const created = await createSubscription(action, workspaceId, readOrder(order), {
+        actor: name ?? email,
+        ...(reason !== undefined && { reason }),
+      });
+      if (isRefusal(created)) return created;
+      return readDetail(workspaceId, created.subscription.subscriptionId);
+    },
+  });
+
+  routes.get(`${subscriptionsPath}/:subscriptionId`, {
+    access: 'read',
+    operationId: 'readSubscription',
+    summary: 'One subscription, with its history',
+    tags: ['Subscriptions'],
+    answers: { 200: theSubscription },
+    handle: ({ workspaceId, params }) => readDetail(workspaceId, params.subscriptionId),
+  });
+
+  routes.post(`${subscriptionsPath}/:subscriptionId/moves`, {
+    access: 'change:subscriptions',
+    operationId: 'moveSubscription',
+    summary: 'Change where a subscription stands',
+    description:
+      'One of its `allowedMoves`. What was bought on the marketplace is changed there, and followed here.',
+    tags: ['Subscriptions'],
+    isEdit: true,
+    body: MoveBody,
+    answers: { 200: theSubscription },
+    refusals: ['subscription.move_not_allowed', 'subscription.seats_in_use', 'plan.not_found'],
+    handle: async ({ action, member, workspaceId, params, body, revision }) => {
+      const asked = readMove(body);
+      if (isRefusal(asked)) return asked;
+      const { name, email } = member;
+      const { subscriptionId } = params;
+      const { reason } = body;
+      const moved = await moveSubscriptionByHand(
+        action,
+        workspaceId,
+        subscriptionId,
+        asked,
+        { actor: name ?? email, ...(reason !== undefined && { reason }) },
+        revision,
+      );
+      if (isRefusal(moved)) return moved;
+      return readDetail(workspaceId, subscriptionId);
+    },
+  });
+});
 
 /** What the move needs to be whole; a term that people write down does not renew itself. */
 function readMove(

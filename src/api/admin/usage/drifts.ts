@@ -1,6 +1,5 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { refuseInvalid } from '../../../core/refusal.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { isStorable } from '../../../core/text.ts';
 import { readTimestamp } from '../../../core/timestamp.ts';
 import { quantitySumToText } from '../../../core/usage/quantity-sum.ts';
@@ -11,12 +10,10 @@ import {
   listDrifts,
   type StoredDrift,
 } from '../../../storage/usage/drifts.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { oneOf } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
-import { instant, nullable, readRefusals, workspacePath } from '../schemas.ts';
+import { afterText, pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable } from '../schemas.ts';
 
 const quantity = (description: string) => Type.String({ description: `${description} Exact decimal text.` });
 
@@ -88,65 +85,48 @@ function readCursor(text: string): DriftCursor | undefined {
   }
 }
 
-export const usageDriftRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { database } = context;
-    app.addSchema(UsageDrift);
-    app.get(
-      '/workspaces/:workspaceId/usage-drifts',
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listUsageDrifts',
-          summary: 'Days on which the marketplace counts usage otherwise',
-          tags: ['Usage'],
-          params: workspacePath(),
-          querystring: Type.Object({
-            ...pageQuery,
-            after: Type.Optional(
-              Type.String({ maxLength: 1_000, description: 'The `next` of the page before.' }),
-            ),
-            state: Type.Optional(
-              Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Open unless told.' }),
-            ),
-          }),
-          response: {
-            200: pageAnswer('Differences, the newest day first.', Type.Ref('UsageDrift'), example),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { limit, toRead } = readLimit(request.query);
-        const { after: text, state = 'Open' } = request.query;
-        const after = text === undefined ? undefined : readCursor(text);
-        if (text !== undefined && !after) {
-          const message = 'must be the next of another page';
-          return sendRefusal(reply, refuseInvalid([{ path: 'after', rule: 'cursor', message }]));
-        }
-        const { workspaceId } = memberOf(request);
-        const question = { isResolved: resolvedBy[state], after, limit: toRead };
-        const drifts = await listDrifts(database, workspaceId, question);
-        const whose = await customersOf(workspaceId, drifts);
-        return pageOf(drifts, limit, cursorOf, ({ held, marketplace, ...drift }) => ({
-          ...drift,
-          ...whose(drift.marketplaceSubscriptionId),
-          ourQuantity: quantitySumToText(held),
-          marketplaceQuantity: quantitySumToText(marketplace),
-        }));
-      },
-    );
+export const usageDriftRoute = adminRoutes((routes, context) => {
+  const { database } = context;
+  routes.schemas(UsageDrift);
+  routes.get('/workspaces/:workspaceId/usage-drifts', {
+    access: 'read',
+    operationId: 'listUsageDrifts',
+    summary: 'Days on which the marketplace counts usage otherwise',
+    tags: ['Usage'],
+    querystring: Type.Object({
+      ...pageQuery,
+      after: afterText(1_000),
+      state: Type.Optional(
+        Type.Unsafe<(typeof states)[number]>({ ...oneOf(states), description: 'Open unless told.' }),
+      ),
+    }),
+    answers: { 200: pageAnswer('Differences, the newest day first.', Type.Ref('UsageDrift'), example) },
+    handle: async ({ workspaceId, query }) => {
+      const { limit, toRead } = readLimit(query);
+      const { state = 'Open' } = query;
+      const after = readAfter(query.after, readCursor);
+      if (isRefusal(after)) return after;
+      const question = { isResolved: resolvedBy[state], after, limit: toRead };
+      const drifts = await listDrifts(database, workspaceId, question);
+      const whose = await customersOf(workspaceId, drifts);
+      return pageOf(drifts, limit, cursorOf, ({ held, marketplace, ...drift }) => ({
+        ...drift,
+        ...whose(drift.marketplaceSubscriptionId),
+        ourQuantity: quantitySumToText(held),
+        marketplaceQuantity: quantitySumToText(marketplace),
+      }));
+    },
+  });
 
-    async function customersOf(workspaceId: string, drifts: readonly StoredDrift[]) {
-      const ids = [...new Set(drifts.map((drift) => drift.marketplaceSubscriptionId))];
-      const known = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
-      const subscriptionIds = [...known.values()].map(({ subscriptionId }) => subscriptionId);
-      const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
-      return (marketplaceSubscriptionId: string) => {
-        const subscriptionId = known.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
-        const { customer = '', product = '' } = customers.get(subscriptionId ?? '') ?? {};
-        return { subscriptionId, customer, product };
-      };
-    }
-  };
+  async function customersOf(workspaceId: string, drifts: readonly StoredDrift[]) {
+    const ids = [...new Set(drifts.map((drift) => drift.marketplaceSubscriptionId))];
+    const known = await findMarketplaceSubscriptions(database, { workspaceId, sourceName: '' }, ids);
+    const subscriptionIds = [...known.values()].map(({ subscriptionId }) => subscriptionId);
+    const customers = await loadUsageCustomers(database, workspaceId, subscriptionIds);
+    return (marketplaceSubscriptionId: string) => {
+      const subscriptionId = known.get(marketplaceSubscriptionId)?.subscriptionId ?? null;
+      const { customer = '', product = '' } = customers.get(subscriptionId ?? '') ?? {};
+      return { subscriptionId, customer, product };
+    };
+  }
+});

@@ -1,7 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { isUuid } from '../../../core/identifiers.ts';
-import { isRefusal, refuseInvalid } from '../../../core/refusal.ts';
+import { isRefusal } from '../../../core/refusal.ts';
 import { readHourRange } from '../../../core/usage/hour-range.ts';
 import { type UsageState, usageStates } from '../../../core/usage/state.ts';
 import { loadUsageCustomers } from '../../../storage/usage/customers.ts';
@@ -11,12 +10,10 @@ import {
   type StateCount,
   type UsageSummaryKey,
 } from '../../../storage/usage/figures.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { pageAnswer, pageOf, pageQuery, readLimit } from '../paging.ts';
-import { instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { pageAnswer, pageOf, pageQuery, readAfter, readLimit } from '../paging.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
 
 const range = {
   from: Type.Optional(
@@ -113,84 +110,61 @@ function readCursor(text: string): UsageSummaryKey | undefined {
   return isUuid(subscriptionId) && dimension !== '' ? { subscriptionId, dimension } : undefined;
 }
 
-export const usageFigureRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const { database } = context;
-    app.addSchema(Summary);
+export const usageFigureRoutes = adminRoutes((routes, context) => {
+  const { database } = context;
+  routes.schemas(Summary);
 
-    app.get(
-      '/workspaces/:workspaceId/usage-hours',
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'countUsageReports',
-          summary: 'How many usage reports stand where, hour by hour',
-          tags: ['Usage'],
-          params: workspacePath(),
-          querystring: Type.Object(range),
-          response: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample), ...readRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const now = context.clock.now();
-        const asked = readHourRange(request.query, now);
-        if (isRefusal(asked)) return sendRefusal(reply, asked);
-        const { workspaceId } = memberOf(request);
-        const { subscriptionId } = request.query;
-        const rows = await loadReportCounts(database, workspaceId, asked, subscriptionId, now);
-        return reply.send({ ...asked, hours: hoursOf(rows) });
-      },
-    );
+  routes.get('/workspaces/:workspaceId/usage-hours', {
+    access: 'read',
+    operationId: 'countUsageReports',
+    summary: 'How many usage reports stand where, hour by hour',
+    tags: ['Usage'],
+    querystring: Type.Object(range),
+    answers: { 200: answer('Counts by hour and state.', HeatMap, heatMapExample) },
+    handle: async ({ workspaceId, query }) => {
+      const now = context.clock.now();
+      const asked = readHourRange(query, now);
+      if (isRefusal(asked)) return asked;
+      const { subscriptionId } = query;
+      const rows = await loadReportCounts(database, workspaceId, asked, subscriptionId, now);
+      return { ...asked, hours: hoursOf(rows) };
+    },
+  });
 
-    app.get(
-      '/workspaces/:workspaceId/usage-summary',
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'summariseUsage',
-          summary: 'What was reported, sent, accepted, and is held by the marketplace, side by side',
-          description: 'By subscription and dimension, over a range of hours.',
-          tags: ['Usage'],
-          params: workspacePath(),
-          querystring: Type.Object({
-            ...pageQuery,
-            after: Type.Optional(
-              Type.String({ maxLength: 200, description: 'The `next` of the page before.' }),
-            ),
-            ...range,
-          }),
-          response: {
-            200: pageAnswer('Sums, by subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const asked = readHourRange(request.query, context.clock.now());
-        if (isRefusal(asked)) return sendRefusal(reply, asked);
-        const { after, subscriptionId } = request.query;
-        const key = after === undefined ? undefined : readCursor(after);
-        if (after !== undefined && !key) {
-          const message = 'must be the next of another page';
-          return sendRefusal(reply, refuseInvalid([{ path: 'after', rule: 'cursor', message }]));
-        }
-        const { limit, toRead } = readLimit(request.query);
-        const { workspaceId } = memberOf(request);
-        const question = { subscriptionId, after: key, limit: toRead };
-        const sums = await loadUsageSummaries(database, workspaceId, asked, question);
-        const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
-        const customers = await loadUsageCustomers(database, workspaceId, ids);
-        return pageOf(sums, limit, cursorOf, (sum) => ({
-          ...sum,
-          customer: customers.get(sum.subscriptionId)?.customer ?? '',
-          product: customers.get(sum.subscriptionId)?.product ?? '',
-          reported: Number(sum.reported),
-          sent: Number(sum.sent),
-          accepted: Number(sum.accepted),
-          lost: Number(sum.lost),
-          processed: sum.processed === null ? null : Number(sum.processed),
-        }));
-      },
-    );
-  };
+  routes.get('/workspaces/:workspaceId/usage-summary', {
+    access: 'read',
+    operationId: 'summariseUsage',
+    summary: 'What was reported, sent, accepted, and is held by the marketplace, side by side',
+    description: 'By subscription and dimension, over a range of hours.',
+    tags: ['Usage'],
+    querystring: Type.Object({
+      ...pageQuery,
+      after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the page before.' })),
+      ...range,
+    }),
+    answers: {
+      200: pageAnswer('Sums, by subscription and dimension.', Type.Ref('UsageSummary'), summaryExample),
+    },
+    handle: async ({ workspaceId, query }) => {
+      const asked = readHourRange(query, context.clock.now());
+      if (isRefusal(asked)) return asked;
+      const after = readAfter(query.after, readCursor);
+      if (isRefusal(after)) return after;
+      const { limit, toRead } = readLimit(query);
+      const question = { subscriptionId: query.subscriptionId, after, limit: toRead };
+      const sums = await loadUsageSummaries(database, workspaceId, asked, question);
+      const ids = [...new Set(sums.map((sum) => sum.subscriptionId))];
+      const customers = await loadUsageCustomers(database, workspaceId, ids);
+      return pageOf(sums, limit, cursorOf, (sum) => ({
+        ...sum,
+        customer: customers.get(sum.subscriptionId)?.customer ?? '',
+        product: customers.get(sum.subscriptionId)?.product ?? '',
+        reported: Number(sum.reported),
+        sent: Number(sum.sent),
+        accepted: Number(sum.accepted),
+        lost: Number(sum.lost),
+        processed: sum.processed === null ? null : Number(sum.processed),
+      }));
+    },
+  });
+});

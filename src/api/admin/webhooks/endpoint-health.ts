@@ -1,11 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { lowestIdAt } from '../../../core/identifiers.ts';
 import { listEndpointHours } from '../../../storage/webhooks/figures.ts';
-import type { ApiContext } from '../../context.ts';
 import { answer } from '../../schemas.ts';
-import { memberOf } from '../access.ts';
-import { instant, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, uuid } from '../schemas.ts';
 
 const hour = 3_600_000;
 const hoursShown = 24;
@@ -37,34 +35,22 @@ const example = {
   ],
 };
 
-export const endpointHealthRoute =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/workspaces/:workspaceId/webhook-health',
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readWebhookHealth',
-          summary: 'How each endpoint has fared, hour by hour',
-          description: `What became of the events of this hour and the ${hoursShown - 1} before it.`,
-          tags: ['Webhooks'],
-          params: workspacePath(),
-          response: {
-            200: answer('Counted by the hour of the event.', EndpointHours, example),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request) => {
-        const thisHour = Math.floor(context.clock.now().getTime() / hour) * hour;
-        const from = new Date(thisHour - (hoursShown - 1) * hour);
-        const { workspaceId } = memberOf(request);
-        const items = await listEndpointHours(context.database, workspaceId, lowestIdAt(from));
-        return {
-          from: from.toISOString(),
-          items: items.map((item) => ({ ...item, hour: item.hour.toISOString() })),
-        };
-      },
-    );
-  };
+export const endpointHealthRoute = adminRoutes((routes, context) => {
+  routes.get('/workspaces/:workspaceId/webhook-health', {
+    access: 'read',
+    operationId: 'readWebhookHealth',
+    summary: 'How each endpoint has fared, hour by hour',
+    description: `What became of the events of this hour and the ${hoursShown - 1} before it.`,
+    tags: ['Webhooks'],
+    answers: { 200: answer('Counted by the hour of the event.', EndpointHours, example) },
+    handle: async ({ workspaceId }) => {
+      const thisHour = Math.floor(context.clock.now().getTime() / hour) * hour;
+      const from = new Date(thisHour - (hoursShown - 1) * hour);
+      const items = await listEndpointHours(context.database, workspaceId, lowestIdAt(from));
+      return {
+        from: from.toISOString(),
+        items: items.map((item) => ({ ...item, hour: item.hour.toISOString() })),
+      };
+    },
+  });
+});

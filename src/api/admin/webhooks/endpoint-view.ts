@@ -1,11 +1,17 @@
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { slugMaxLength } from '../../../core/identifiers.ts';
+import { type Refusal, refuseUnknown } from '../../../core/refusal.ts';
 import { maxHeaderBytes, maxHeaders } from '../../../core/webhooks/endpoint.ts';
 import { filterValues } from '../../../core/webhooks/filter.ts';
 import { disabledReasons } from '../../../core/webhooks/health.ts';
-import type { WebhookEndpoint as StoredEndpoint } from '../../../storage/webhooks/endpoints.ts';
+import type { Database } from '../../../storage/database.ts';
+import {
+  type EndpointKey,
+  findWebhookEndpoint,
+  type WebhookEndpoint as StoredEndpoint,
+} from '../../../storage/webhooks/endpoints.ts';
 import { answer, header, oneOf } from '../../schemas.ts';
+import { Answer, unlessRefused } from '../answer.ts';
 import { instant, uuid } from '../schemas.ts';
 
 export const endpointsPath = '/workspaces/:workspaceId/webhook-endpoints';
@@ -146,12 +152,14 @@ export const theEndpoint = answer(
   endpointTagHeaders,
 );
 
-/** Answers with an endpoint, and the tag that a change of it is based on. */
-export function sendEndpoint(
-  reply: FastifyReply,
-  endpoint: StoredEndpoint,
-  now: Date,
-  besides: object = {},
-): FastifyReply {
-  return reply.header('etag', endpoint.entityTag).send({ ...endpointView(endpoint, now), ...besides });
+export async function findEndpoint(database: Database, key: EndpointKey): Promise<StoredEndpoint | Refusal> {
+  return (await findWebhookEndpoint(database, key)) ?? refuseUnknown('endpointId', 'webhook endpoint');
+}
+
+/** An endpoint, with the tag that a change of it is based on. */
+export function endpointAnswer(found: StoredEndpoint | Refusal, now: Date, secret?: { secret: string }) {
+  return unlessRefused(
+    found,
+    (endpoint) => new Answer({ ...endpointView(endpoint, now), ...secret }, { etag: endpoint.entityTag }),
+  );
 }

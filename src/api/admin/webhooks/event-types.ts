@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { eventTypes } from '../../../core/webhooks/event-type.ts';
 import { filterValuesFor, wildcard } from '../../../core/webhooks/filter.ts';
 import { describedEvents } from '../../documents/webhook-events.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { instant, readRefusals, workspacePath } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant } from '../schemas.ts';
 
 const items = describedEvents().map(({ type, summary, example }) => ({
   type,
@@ -30,24 +30,17 @@ const EventType = Type.Object({
   ),
 });
 
-export const eventTypesRoute = (): FastifyPluginAsyncTypebox => async (app) => {
-  app.get(
-    '/workspaces/:workspaceId/webhook-event-types',
-    {
-      config: { access: 'read' },
-      schema: {
-        operationId: 'listWebhookEventTypes',
-        summary: 'What endpoints can hear of',
-        tags: ['Webhooks'],
-        params: workspacePath(),
-        response: {
-          200: answer('Every type.', Type.Object({ items: Type.Array(EventType) }), {
-            items: items.slice(0, 1),
-          }),
-          ...readRefusals(),
-        },
-      },
+export const eventTypesRoute = adminRoutes((routes) => {
+  routes.get('/workspaces/:workspaceId/webhook-event-types', {
+    access: 'read',
+    operationId: 'listWebhookEventTypes',
+    summary: 'What endpoints can hear of',
+    tags: ['Webhooks'],
+    answers: {
+      200: answer('Every type.', Type.Object({ items: Type.Array(EventType) }), {
+        items: items.slice(0, 1),
+      }),
     },
-    async () => ({ items }),
-  );
-};
+    handle: () => ({ items }),
+  });
+});

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { recordExport } from '../../../actions/privacy/record-export.ts';
 import { csvLine } from '../../../core/csv.ts';
@@ -7,11 +6,9 @@ import {
   type AuditQuestion,
   listAuditEntries,
 } from '../../../storage/workspaces/audit-entries.ts';
-import type { ApiContext } from '../../context.ts';
 import { answer } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { readRefusals, workspacePath } from '../schemas.ts';
-import { sendFile } from '../send-file.ts';
+import { fileAnswer } from '../file-answer.ts';
+import { adminRoutes } from '../routes.ts';
 import { auditExample, auditFilter, auditView, readAuditFilter } from './audit-log-view.ts';
 
 const entriesAtOnce = 500;
@@ -47,82 +44,71 @@ function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId
 }
 
 /** The whole log, or what the filters leave of it, to be kept or looked through elsewhere. */
-export const auditLogFileRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    async function* inBatches(workspaceId: string, filter: Omit<AuditQuestion, 'limit' | 'after'>) {
-      let after: string | undefined;
-      do {
-        const question = { ...filter, after, limit: entriesAtOnce };
-        const entries = await listAuditEntries(context.database, workspaceId, question);
-        yield entries;
-        after = entries.length === entriesAtOnce ? entries.at(-1)?.entryId : undefined;
-      } while (after);
-    }
+export const auditLogFileRoutes = adminRoutes((routes, context) => {
+  async function* inBatches(workspaceId: string, filter: Omit<AuditQuestion, 'limit' | 'after'>) {
+    let after: string | undefined;
+    do {
+      const question = { ...filter, after, limit: entriesAtOnce };
+      const entries = await listAuditEntries(context.database, workspaceId, question);
+      yield entries;
+      after = entries.length === entriesAtOnce ? entries.at(-1)?.entryId : undefined;
+    } while (after);
+  }
 
-    async function* csvOf(batches: ReturnType<typeof inBatches>) {
-      let heading = csvLine(columns);
-      for await (const entries of batches) {
-        yield heading + entries.map(csvOfEntry).join('');
-        heading = '';
+  async function* csvOf(batches: ReturnType<typeof inBatches>) {
+    let heading = csvLine(columns);
+    for await (const entries of batches) {
+      yield heading + entries.map(csvOfEntry).join('');
+      heading = '';
+    }
+  }
+
+  async function* jsonOf(batches: ReturnType<typeof inBatches>) {
+    let before = '[';
+    for await (const entries of batches) {
+      for (const entry of entries) {
+        yield `${before}\n${JSON.stringify(auditView(entry))}`;
+        before = ',';
       }
     }
+    yield before === '[' ? '[]\n' : '\n]\n';
+  }
 
-    async function* jsonOf(batches: ReturnType<typeof inBatches>) {
-      let before = '[';
-      for await (const entries of batches) {
-        for (const entry of entries) {
-          yield `${before}\n${JSON.stringify(auditView(entry))}`;
-          before = ',';
-        }
-      }
-      yield before === '[' ? '[]\n' : '\n]\n';
-    }
-
-    const files = [
-      {
-        format: 'csv',
-        operationId: 'exportAuditLogAsCsv',
-        contentType: 'text/csv; charset=utf-8',
-        lines: csvOf,
-        response: {
-          description: 'One line an entry, the newest first; the first line names the columns.',
-          content: { 'text/csv': { schema: { type: 'string' } } },
-        },
+  const files = [
+    {
+      format: 'csv',
+      operationId: 'exportAuditLogAsCsv',
+      contentType: 'text/csv; charset=utf-8',
+      lines: csvOf,
+      response: {
+        description: 'One line an entry, the newest first; the first line names the columns.',
+        content: { 'text/csv': { schema: { type: 'string' } } },
       },
-      {
-        format: 'json',
-        operationId: 'exportAuditLogAsJson',
-        contentType: 'application/json; charset=utf-8',
-        lines: jsonOf,
-        response: answer('Every entry, the newest first.', Type.Array(Type.Ref('AuditEntry')), [
-          auditExample,
-        ]),
-      },
-    ] as const;
+    },
+    {
+      format: 'json',
+      operationId: 'exportAuditLogAsJson',
+      contentType: 'application/json; charset=utf-8',
+      lines: jsonOf,
+      response: answer('Every entry, the newest first.', Type.Array(Type.Ref('AuditEntry')), [auditExample]),
+    },
+  ] as const;
 
-    for (const { format, operationId, contentType, lines, response } of files) {
-      app.get(
-        `/workspaces/:workspaceId/audit-log.${format}`,
-        {
-          config: { access: 'read' },
-          schema: {
-            operationId,
-            summary: `The audit log as a ${format.toUpperCase()} file`,
-            description: 'The same filters as the list, every entry that fits.',
-            tags: ['Audit log'],
-            params: workspacePath(),
-            querystring: auditFilter,
-            response: { 200: response, ...readRefusals() },
-          },
-        },
-        async (request, reply) => {
-          const { workspaceId } = memberOf(request);
-          const exported = { format, ...request.query };
-          await recordExport(actionContext(context, request), workspaceId, 'audit_log.exported', exported);
-          const batches = inBatches(workspaceId, readAuditFilter(request.query));
-          return sendFile(reply, { name: `audit-log.${format}`, contentType }, lines(batches));
-        },
-      );
-    }
-  };
+  for (const { format, operationId, contentType, lines, response } of files) {
+    routes.get(`/workspaces/:workspaceId/audit-log.${format}`, {
+      access: 'read',
+      operationId,
+      summary: `The audit log as a ${format.toUpperCase()} file`,
+      description: 'The same filters as the list, every entry that fits.',
+      tags: ['Audit log'],
+      querystring: auditFilter,
+      answers: { 200: response },
+      handle: async ({ action, workspaceId, query }) => {
+        const exported = { format, ...query };
+        await recordExport(action, workspaceId, 'audit_log.exported', exported);
+        const batches = inBatches(workspaceId, readAuditFilter(query));
+        return fileAnswer({ name: `audit-log.${format}`, contentType }, lines(batches));
+      },
+    });
+  }
+});

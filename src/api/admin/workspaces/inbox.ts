@@ -1,15 +1,12 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { markNoticeDone } from '../../../actions/workspaces/mark-notice-done.ts';
-import { isRefusal } from '../../../core/refusal.ts';
 import { noticeKinds, noticeTexts } from '../../../core/workspaces/notice.ts';
 import { listNotices, type StoredNotice } from '../../../storage/workspaces/notices.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
+import { unlessRefused } from '../answer.ts';
 import { pageAnswer, pageQuery, readLimit } from '../paging.ts';
-import { changeRefusals, instant, nullable, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, nullable, uuid } from '../schemas.ts';
 
 const Notice = Type.Object(
   {
@@ -55,66 +52,40 @@ function viewOf({ noticeId, kind, facts, raisedAt, mailedAt, done }: StoredNotic
 
 const path = '/workspaces/:workspaceId/notices';
 
-export const inboxRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.addSchema(Notice);
-    app.get(
-      path,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'listNotices',
-          summary: 'The inbox',
-          tags: ['Inbox'],
-          params: workspacePath(),
-          querystring: Type.Object({
-            ...pageQuery,
-            state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
-            kind: Type.Optional(oneOf(noticeKinds)),
-          }),
-          response: {
-            200: pageAnswer(
-              'Notices, the newest first; the open ones unless told.',
-              Type.Ref('Notice'),
-              example,
-            ),
-            ...readRefusals(),
-          },
-        },
-      },
-      async (request) => {
-        const { limit } = readLimit(request.query);
-        const { state = 'Open', kind = 'Any', after = null } = request.query;
-        const { workspaceId } = memberOf(request);
-        const page = await listNotices(context.database, workspaceId, { state, kind, after, limit });
-        const next = page.hasMore ? (page.notices.at(-1)?.noticeId ?? null) : null;
-        return { items: page.notices.map(viewOf), next };
-      },
-    );
+export const inboxRoutes = adminRoutes((routes, context) => {
+  routes.schemas(Notice);
+  routes.get(path, {
+    access: 'read',
+    operationId: 'listNotices',
+    summary: 'The inbox',
+    tags: ['Inbox'],
+    querystring: Type.Object({
+      ...pageQuery,
+      state: Type.Optional(oneOf(['Open', 'Done', 'Any'])),
+      kind: Type.Optional(oneOf(noticeKinds)),
+    }),
+    answers: {
+      200: pageAnswer('Notices, the newest first; the open ones unless told.', Type.Ref('Notice'), example),
+    },
+    handle: async ({ workspaceId, query }) => {
+      const { limit } = readLimit(query);
+      const { state = 'Open', kind = 'Any', after = null } = query;
+      const page = await listNotices(context.database, workspaceId, { state, kind, after, limit });
+      const next = page.hasMore ? (page.notices.at(-1)?.noticeId ?? null) : null;
+      return { items: page.notices.map(viewOf), next };
+    },
+  });
 
-    app.post(
-      `${path}/:noticeId/done`,
-      {
-        config: { access: 'change:inbox' },
-        schema: {
-          operationId: 'markNoticeDone',
-          summary: 'Mark a notice as done',
-          description: 'Of several who do, the first is remembered.',
-          tags: ['Inbox'],
-          params: workspacePath('noticeId'),
-          response: {
-            200: answer('The notice.', Type.Ref('Notice'), example),
-            ...changeRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId, email } = memberOf(request);
-        const { noticeId } = request.params;
-        const done = await markNoticeDone(actionContext(context, request), workspaceId, noticeId, email);
-        if (isRefusal(done)) return sendRefusal(reply, done);
-        return reply.send(viewOf(done));
-      },
-    );
-  };
+  routes.post(`${path}/:noticeId/done`, {
+    access: 'change:inbox',
+    operationId: 'markNoticeDone',
+    summary: 'Mark a notice as done',
+    description: 'Of several who do, the first is remembered.',
+    tags: ['Inbox'],
+    answers: { 200: answer('The notice.', Type.Ref('Notice'), example) },
+    handle: async ({ action, member, workspaceId, params }) => {
+      const done = await markNoticeDone(action, workspaceId, params.noticeId, member.email);
+      return unlessRefused(done, viewOf);
+    },
+  });
+});

@@ -1,12 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { signOut } from '../../../actions/workspaces/sign-out.ts';
 import { memberRoles, permissions, permissionsOf } from '../../../core/workspaces/member-role.ts';
 import { sessionEnd } from '../../../core/workspaces/session.ts';
-import type { ApiContext } from '../../context.ts';
 import { answer, oneOf } from '../../schemas.ts';
-import { sessionOf } from '../access.ts';
-import { instant, nullable, sessionRefusals, uuid } from '../schemas.ts';
+import { adminRoutes } from '../routes.ts';
+import { instant, noContent, nullable, uuid } from '../schemas.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
 
 const Me = Type.Object({
@@ -54,67 +52,50 @@ const example = {
   ],
 };
 
-export const meRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    app.get(
-      '/me',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'readMe',
-          summary: 'Who is signed in, and where they may do what',
-          tags: ['Session'],
-          response: {
-            200: answer('The person and their workspaces.', Me, example),
-            ...sessionRefusals('request.rate_limited'),
-          },
-        },
-      },
-      async (request) => {
-        const session = sessionOf(request);
-        const home = session.memberships.find(({ memberId }) => memberId === session.memberId);
-        return {
-          name: home?.name ?? null,
-          email: home?.email ?? '',
-          session: { startedAt: session.createdAt, endsAt: sessionEnd(session) },
-          workspaces: session.memberships.map((own) => ({
-            workspaceId: own.workspaceId,
-            slug: own.workspaceSlug,
-            name: own.workspaceName,
-            memberId: own.memberId,
-            role: own.role,
-            tenantId: own.tenantId,
-            permissions: permissionsOf(own.role),
-            isSuspended: own.isSuspended,
-          })),
-        };
-      },
-    );
+export const meRoutes = adminRoutes((routes, context) => {
+  routes.get('/me', {
+    access: 'session',
+    operationId: 'readMe',
+    summary: 'Who is signed in, and where they may do what',
+    tags: ['Session'],
+    answers: { 200: answer('The person and their workspaces.', Me, example) },
+    refusals: ['request.rate_limited'],
+    handle: ({ session }) => {
+      const home = session.memberships.find(({ memberId }) => memberId === session.memberId);
+      return {
+        name: home?.name ?? null,
+        email: home?.email ?? '',
+        session: { startedAt: session.createdAt, endsAt: sessionEnd(session) },
+        workspaces: session.memberships.map((own) => ({
+          workspaceId: own.workspaceId,
+          slug: own.workspaceSlug,
+          name: own.workspaceName,
+          memberId: own.memberId,
+          role: own.role,
+          tenantId: own.tenantId,
+          permissions: permissionsOf(own.role),
+          isSuspended: own.isSuspended,
+        })),
+      };
+    },
+  });
 
-    app.post(
-      '/sign-out',
-      {
-        config: { access: 'session' },
-        schema: {
-          operationId: 'signOut',
-          summary: 'End the session',
-          description: 'Or, with `everywhere`, every session of the person, on whatever machine.',
-          tags: ['Session'],
-          querystring: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
-          response: {
-            204: { type: 'null', description: 'It has ended.' },
-            ...sessionRefusals('request.rate_limited'),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { writes, clock, randomBytes } = context;
-        const { everywhere = false } = request.query;
-        const asked = { database: writes, now: clock.now(), randomBytes };
-        await signOut(asked, sessionOf(request), { everywhere, address: request.ip });
-        clearSessionCookie(reply);
-        return reply.code(204).send(null);
-      },
-    );
-  };
+  routes.post('/sign-out', {
+    access: 'session',
+    operationId: 'signOut',
+    summary: 'End the session',
+    description: 'Or, with `everywhere`, every session of the person, on whatever machine.',
+    tags: ['Session'],
+    querystring: Type.Object({ everywhere: Type.Optional(Type.Boolean()) }),
+    answers: noContent('It has ended.'),
+    refusals: ['request.rate_limited'],
+    handle: async ({ raw, reply, session, query }) => {
+      const { writes, clock, randomBytes } = context;
+      const { everywhere = false } = query;
+      const asked = { database: writes, now: clock.now(), randomBytes };
+      await signOut(asked, session, { everywhere, address: raw.ip });
+      clearSessionCookie(reply);
+      return undefined;
+    },
+  });
+});

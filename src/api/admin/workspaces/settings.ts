@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { changeWorkspaceSettings } from '../../../actions/workspaces/change-settings.ts';
 import { requestConfirmationMail } from '../../../actions/workspaces/request-confirmation-mail.ts';
@@ -12,12 +11,11 @@ import {
   loadWorkspaceSettings,
   type StoredSettings,
 } from '../../../storage/workspaces/workspaces.ts';
-import type { ApiContext } from '../../context.ts';
-import { sendRefusal } from '../../problem.ts';
 import { answer, nameText, oneOf } from '../../schemas.ts';
-import { actionContext, memberOf } from '../access.ts';
-import { expectedRevision, ifMatchHeader, revisionHeaders, sendRevision } from '../precondition.ts';
-import { changeRefusals, editRefusals, readRefusals, uuid, workspacePath } from '../schemas.ts';
+import { withRevision } from '../answer.ts';
+import { revisionHeaders } from '../precondition.ts';
+import { adminRoutes } from '../routes.ts';
+import { given, noContent, uuid } from '../schemas.ts';
 
 const editable = {
   name: nameText(200),
@@ -85,106 +83,64 @@ const example = {
 
 const path = '/workspaces/:workspaceId/settings';
 
-export const settingsRoutes =
-  (context: ApiContext): FastifyPluginAsyncTypebox =>
-  async (app) => {
-    const theSettings = answer('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
-    const viewOf = async (workspaceId: string, { revision: _, ...settings }: StoredSettings) => {
-      const { slug, partnerPlan } = await loadWorkspace(context.database, workspaceId);
-      const confirmed = new Set(await listConfirmedAddresses(context.database, workspaceId));
-      const supportAddressStates = settings.supportAddresses.map((address) => ({
-        address,
-        confirmed: confirmed.has(address.toLowerCase()),
-      }));
-      const { mailsNotices } = context;
-      return { workspaceId, slug, partnerPlan, ...settings, supportAddressStates, mailsNotices };
-    };
-    app.addSchema(Settings);
-
-    app.get(
-      path,
-      {
-        config: { access: 'read' },
-        schema: {
-          operationId: 'readSettings',
-          summary: "The workspace's settings",
-          tags: ['Settings'],
-          params: workspacePath(),
-          response: { 200: theSettings, ...readRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const settings = await loadWorkspaceSettings(context.database, workspaceId);
-        return sendRevision(reply, settings, await viewOf(workspaceId, settings));
-      },
-    );
-
-    app.patch(
-      path,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'changeSettings',
-          summary: 'Change settings',
-          description: 'What is left out stays.',
-          tags: ['Settings'],
-          params: workspacePath(),
-          headers: ifMatchHeader,
-          body: Type.Partial(Type.Object(editable)),
-          response: { 200: theSettings, ...editRefusals() },
-        },
-      },
-      async (request, reply) => {
-        const expected = expectedRevision(request);
-        if (isRefusal(expected)) return sendRefusal(reply, expected);
-        const { workspaceId, tenantId } = memberOf(request);
-        const { name, usageHoldMinutes, supportAddresses, acceptsFewerSeats } = request.body;
-        const { signInTenants, apiKeyMaxAgeDays } = request.body;
-        const changes = {
-          ...(name !== undefined && { name }),
-          ...(usageHoldMinutes !== undefined && { usageHoldMinutes }),
-          ...(supportAddresses !== undefined && { supportAddresses }),
-          ...(acceptsFewerSeats !== undefined && { acceptsFewerSeats }),
-          ...(signInTenants !== undefined && { signInTenants }),
-          ...(apiKeyMaxAgeDays !== undefined && { apiKeyMaxAgeDays }),
-        };
-        const changed = await changeWorkspaceSettings(
-          actionContext(context, request),
-          workspaceId,
-          changes,
-          expected,
-          tenantId,
-        );
-        if (isRefusal(changed)) return sendRefusal(reply, changed);
-        return sendRevision(reply, changed, await viewOf(workspaceId, changed));
-      },
-    );
-
-    app.post(
-      `${path}/support-address-confirmation`,
-      {
-        config: { access: 'change:settings' },
-        schema: {
-          operationId: 'sendSupportAddressConfirmation',
-          summary: 'Send the confirmation mail of a support address again',
-          description:
-            'The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as ' +
-            'long each time, up to a day. An address that is confirmed is mailed nothing.',
-          tags: ['Settings'],
-          params: workspacePath(),
-          body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
-          response: {
-            204: { type: 'null', description: 'It is sent within seconds.' },
-            ...changeRefusals(),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { workspaceId } = memberOf(request);
-        const { address } = request.body;
-        const refusal = await requestConfirmationMail(actionContext(context, request), workspaceId, address);
-        return refusal ? sendRefusal(reply, refusal) : reply.code(204).send(null);
-      },
-    );
+export const settingsRoutes = adminRoutes((routes, context) => {
+  const theSettings = answer('The settings.', Type.Ref('WorkspaceSettings'), example, revisionHeaders);
+  const answerOf = async (workspaceId: string, found: StoredSettings) => {
+    const { revision: _, ...settings } = found;
+    const { slug, partnerPlan } = await loadWorkspace(context.database, workspaceId);
+    const confirmed = new Set(await listConfirmedAddresses(context.database, workspaceId));
+    const supportAddressStates = settings.supportAddresses.map((address) => ({
+      address,
+      confirmed: confirmed.has(address.toLowerCase()),
+    }));
+    const { mailsNotices } = context;
+    return withRevision(found, () => ({
+      workspaceId,
+      slug,
+      partnerPlan,
+      ...settings,
+      supportAddressStates,
+      mailsNotices,
+    }));
   };
+  routes.schemas(Settings);
+
+  routes.get(path, {
+    access: 'read',
+    operationId: 'readSettings',
+    summary: "The workspace's settings",
+    tags: ['Settings'],
+    answers: { 200: theSettings },
+    handle: async ({ workspaceId }) =>
+      answerOf(workspaceId, await loadWorkspaceSettings(context.database, workspaceId)),
+  });
+
+  routes.patch(path, {
+    access: 'change:settings',
+    operationId: 'changeSettings',
+    summary: 'Change settings',
+    description: 'What is left out stays.',
+    tags: ['Settings'],
+    isEdit: true,
+    body: Type.Partial(Type.Object(editable)),
+    answers: { 200: theSettings },
+    handle: async ({ action, member, workspaceId, body, revision }) => {
+      const changes = given(editable, body);
+      const changed = await changeWorkspaceSettings(action, workspaceId, changes, revision, member.tenantId);
+      return isRefusal(changed) ? changed : answerOf(workspaceId, changed);
+    },
+  });
+
+  routes.post(`${path}/support-address-confirmation`, {
+    access: 'change:settings',
+    operationId: 'sendSupportAddressConfirmation',
+    summary: 'Send the confirmation mail of a support address again',
+    description:
+      'The link of the mail before stops working. At most one mail in 5 minutes to an address, then after twice as ' +
+      'long each time, up to a day. An address that is confirmed is mailed nothing.',
+    tags: ['Settings'],
+    body: Type.Object({ address: Type.String({ minLength: 1, maxLength: 254 }) }),
+    answers: noContent('It is sent within seconds.'),
+    handle: ({ action, workspaceId, body }) => requestConfirmationMail(action, workspaceId, body.address),
+  });
+});

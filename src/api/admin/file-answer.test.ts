@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { sendFile } from './send-file.ts';
+import { sendResult } from './answer.ts';
+import { fileAnswer } from './file-answer.ts';
 
 /** Serves the parts as a file, and fails after them. */
 async function served(parts: readonly string[]): Promise<Response> {
@@ -9,9 +10,8 @@ async function served(parts: readonly string[]): Promise<Response> {
     throw new Error('the database has gone');
   }
   const app = fastify();
-  app.get('/', (_request, reply) =>
-    sendFile(reply, { name: 'usage.csv', contentType: 'text/csv; charset=utf-8' }, failing()),
-  );
+  const file = { name: 'usage.csv', contentType: 'text/csv; charset=utf-8' };
+  app.get('/', async (_request, reply) => sendResult(reply, 200, await fileAnswer(file, failing())));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   try {
     const answer = await fetch(url);

@@ -1,0 +1,24 @@
+import type { AdminPlugin } from '../routes.ts';
+import { categoryRoutes } from './categories.ts';
+import { editionAndPlanRoutes } from './editions-and-plans.ts';
+import { catalogueFileRoutes } from './file.ts';
+import { impactRoutes } from './impact.ts';
+import { CatalogueChange, CatalogueImpact } from './impact-view.ts';
+import { planMappingRoutes } from './plan-mappings.ts';
+import { Product, ProductSummary } from './product-view.ts';
+import { productRoutes } from './products.ts';
+
+/** What a workspace sells, and under which names. */
+export const catalogueRoutes: AdminPlugin = (context) => async (app) => {
+  for (const schema of [Product, ProductSummary, CatalogueChange, CatalogueImpact]) app.addSchema(schema);
+  for (const routes of [
+    productRoutes,
+    editionAndPlanRoutes,
+    impactRoutes,
+    categoryRoutes,
+    planMappingRoutes,
+    catalogueFileRoutes,
+  ]) {
+    await app.register(routes(context));
+  }
+};

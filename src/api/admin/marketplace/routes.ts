@@ -1,0 +1,21 @@
+import { idpConnectionRoutes } from '../entitlements/idp-connections.ts';
+import type { AdminPlugin } from '../routes.ts';
+import { callRoutes } from './calls.ts';
+import { changeConnectionRoutes } from './change-connections.ts';
+import { checkConnectionRoute } from './check-connection.ts';
+import { MarketplaceConnection } from './connection-view.ts';
+import { readConnectionRoutes } from './read-connections.ts';
+
+/** How the workspace is joined to the marketplace and to the identity provider, and what came over that. */
+export const marketplaceRoutes: AdminPlugin = (context) => async (app) => {
+  app.addSchema(MarketplaceConnection);
+  for (const routes of [
+    readConnectionRoutes,
+    changeConnectionRoutes,
+    checkConnectionRoute,
+    callRoutes,
+    idpConnectionRoutes,
+  ]) {
+    await app.register(routes(context));
+  }
+};

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
+import type { RefusalCode } from '../../core/refusal.ts';
+import type { ApiContext } from '../context.ts';
+import type { Access } from './access.ts';
+import { AdminRequest } from './admin-request.ts';
+import { sendResult } from './answer.ts';
+import { ifMatchHeader, refuseWithoutRevision } from './precondition.ts';
+import { changeRefusals, editRefusals, readRefusals, sessionRefusals, uuid } from './schemas.ts';
+
+type ParameterNames<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParameterNames<More>
+    : Rest
+  : never;
+
+type ParametersOf<Path extends string, Schema extends TSchema> =
+  unknown extends Static<Schema> ? Readonly<Record<ParameterNames<Path>, string>> : Static<Schema>;
+
+/** One route: its schema, who may call it, and its handler. */
+export interface RouteDefinition<
+  Path extends string,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+> {
+  readonly access: Access;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  /** Without it every parameter of the path is a UUID. */
+  readonly params?: P;
+  readonly querystring?: Q;
+  readonly headers?: TSchema;
+  readonly body?: B;
+  readonly bodyLimit?: number;
+  readonly exactNumbers?: boolean;
+  /** The route changes a record that the caller has read: it takes `If-Match`. */
+  readonly isEdit?: boolean;
+  /** The first status is the one that the handler's value is sent with. */
+  readonly answers: Readonly<Record<number, object>>;
+  /** Besides those that every route of its kind has. */
+  readonly refusals?: readonly RefusalCode[];
+  /** Returns the body, an `Answer` with headers, or a refusal. What it returns for a 204 is not sent. */
+  handle(request: AdminRequest<ParametersOf<Path, P>, Static<Q>, Static<B>>): unknown;
+}
+
+type AddRoute = <
+  const Path extends string,
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(
+  path: Path,
+  definition: RouteDefinition<Path, P, Q, B>,
+) => void;
+
+export interface Routes {
+  readonly get: AddRoute;
+  readonly post: AddRoute;
+  readonly put: AddRoute;
+  readonly patch: AddRoute;
+  readonly delete: AddRoute;
+  /** Adds schemas with an `$id` to the document. */
+  schemas(...schemas: readonly TSchema[]): void;
+}
+
+export type AdminPlugin = (context: ApiContext) => (app: FastifyInstance) => Promise<void>;
+
+/** A plugin of routes whose handlers return values; the values are sent here. */
+export function adminRoutes(define: (routes: Routes, context: ApiContext) => void): AdminPlugin {
+  return (context) => async (app) => {
+    const add =
+      (method: HTTPMethods): AddRoute =>
+      (path, definition) =>
+        addRoute(app, context, method, path, definition as unknown as AnyDefinition);
+    const routes = {
+      get: add('GET'),
+      post: add('POST'),
+      put: add('PUT'),
+      patch: add('PATCH'),
+      delete: add('DELETE'),
+      schemas: (...schemas: readonly TSchema[]) => {
+        for (const schema of schemas) app.addSchema(schema);
+      },
+    };
+    define(routes, context);
+  };
+}
+
+type AnyDefinition = RouteDefinition<string, TSchema, TSchema, TSchema>;
+
+function addRoute(
+  app: FastifyInstance,
+  context: ApiContext,
+  method: HTTPMethods,
+  url: string,
+  definition: AnyDefinition,
+): void {
+  const {
+    access,
+    bodyLimit,
+    exactNumbers,
+    isEdit = false,
+    answers,
+    refusals = [],
+    handle,
+    ...schema
+  } = definition;
+  const status = Number(Object.keys(answers)[0]);
+  app.route({
+    method,
+    url,
+    config: { access, ...(exactNumbers && { exactNumbers }) },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    schema: {
+      ...schema,
+      ...(url.includes(':') && { params: schema.params ?? idsIn(url) }),
+      ...(isEdit && { headers: ifMatchHeader }),
+      ...(access === 'public' && { security: [] }),
+      response: { ...refusalsOf(access, method, isEdit)(...refusals), ...answers },
+    },
+    handler: async (raw, reply): Promise<FastifyReply> => {
+      const unmet = isEdit ? refuseWithoutRevision(raw) : undefined;
+      return sendResult(reply, status, unmet ?? (await handle(new AdminRequest(context, raw, reply))));
+    },
+  });
+}
+
+function idsIn(url: string) {
+  const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return Type.Object(Object.fromEntries(names.map((name) => [name, uuid])));
+}
+
+function refusalsOf(access: Access, method: HTTPMethods, isEdit: boolean) {
+  if (access === 'public' || access === 'session') return sessionRefusals;
+  if (method === 'GET') return readRefusals;
+  return isEdit ? editRefusals : changeRefusals;
+}

@@ -1,0 +1,25 @@
+import type { AdminPlugin } from '../routes.ts';
+import { changeEndpointRoutes } from './change-endpoints.ts';
+import { endpointHealthRoute } from './endpoint-health.ts';
+import { WebhookEndpoint } from './endpoint-view.ts';
+import { eventTypesRoute } from './event-types.ts';
+import { operateEndpointRoutes } from './operate-endpoints.ts';
+import { readDeliveryRoutes } from './read-deliveries.ts';
+import { readEndpointRoutes } from './read-endpoints.ts';
+import { replayRoutes } from './replay.ts';
+
+/** Where a workspace's events go, and what became of them. */
+export const webhookRoutes: AdminPlugin = (context) => async (app) => {
+  app.addSchema(WebhookEndpoint);
+  for (const routes of [
+    readEndpointRoutes,
+    changeEndpointRoutes,
+    operateEndpointRoutes,
+    endpointHealthRoute,
+    eventTypesRoute,
+    readDeliveryRoutes,
+    replayRoutes,
+  ]) {
+    await app.register(routes(context));
+  }
+};
