@@ -11,10 +11,10 @@ import { limitHeaders, refuseRateLimited } from '../rate-limit.ts';
 import { isOwnRequest } from './own-request.ts';
 import { presentedSession } from './session-cookie.ts';
 
-/** Who may call a route: anybody, anybody signed in, or those of the path's workspace whose role permits it. */
+/** Who may call a route: anybody, anybody signed in, or members of the path's workspace with this permission. */
 export type Access = 'public' | 'session' | Permission;
 
-/** Of one person, in whatever browsers: far more than pages ask for, far less than a script would. */
+/** Per person, over all browsers: far above what the portal needs, far below what a script could send. */
 export const portalRequestsPerMinute = 600;
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Guards every route that is registered after it, and takes none that does not say whom it lets in. */
+/** Guards every route that is registered after it; a route without `access` fails at the start. */
 export function guardAdministration(app: FastifyInstance, context: ApiContext): void {
   app.decorateRequest('session', null);
   app.decorateRequest('membership', null);
@@ -46,7 +46,7 @@ export function guardAdministration(app: FastifyInstance, context: ApiContext): 
   });
 }
 
-/** In this order: from our own page, in a session, not too often, of the workspace, in a role that may. */
+/** Checks origin, session, rate limit, membership and role, in this order. */
 async function admit(
   context: ApiContext,
   request: FastifyRequest,
@@ -76,7 +76,7 @@ async function admit(
 
 const sessionRequired = refuse('auth.session_required');
 
-/** Unknown sessions are limited by source address, as failed credentials are: each costs a look-up. */
+/** Unknown sessions are limited by source address, like failed credentials: each costs a database read. */
 async function sessionBehind(
   { database, writes, clock, failedAttempts }: ApiContext,
   request: FastifyRequest,

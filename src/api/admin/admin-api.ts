@@ -87,7 +87,7 @@ const plugins: readonly AdminPlugin[] = [
   catalogueRoutes,
 ];
 
-/** What the portal calls: by people, in sessions, with a document of its own. */
+/** The admin API: called by people in sessions, with an OpenAPI document of its own. */
 export const adminApi =
   (context: ApiContext) =>
   async (app: FastifyInstance): Promise<void> => {

@@ -17,7 +17,7 @@ export interface AdminDocument {
   adminDocument(): object;
 }
 
-/** Describes every route that is registered after it, in a document of its own. */
+/** The OpenAPI document of every route that is registered after it. */
 export async function describeAdminApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     decorator: 'adminDocument' as 'swagger',

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify';
 export const requestHeader = 'x-tessera-request';
 
 /**
- * Whether a request that changes something comes from our own page, or from a program, and not from another site that
- * borrows the browser's cookie. Three signs, each of which would do: a header that no form can send and no other site
- * may, the origin, and what the browser says of where it was sent from. `Host` is no sign: whoever rebinds a name to our
- * address chooses it.
+ * Whether a changing request comes from our own page or from a program, and not from another site that uses the
+ * browser's cookie (CSRF). Three independent signs: a header that forms and other sites cannot send, `Origin`, and
+ * `Sec-Fetch-Site`. `Host` is no sign: DNS rebinding controls it.
  */
 export function isOwnRequest({ method, headers }: FastifyRequest, publicUrl: string): boolean {
   if (method === 'GET' || method === 'HEAD') return true;

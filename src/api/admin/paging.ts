@@ -52,7 +52,7 @@ export async function readPage<Row, Item>(
   const { limit, toRead } = readLimit(query);
   return pageOf(await read(toRead), limit, cursorOf, viewOf);
 }
-/** One more than is asked for is read, to know whether there are more. */
+/** The size of a page, and one row more to know whether another page follows. */
 export function readLimit(query: { readonly limit?: number }): {
   readonly limit: number;
   readonly toRead: number;

@@ -4,7 +4,7 @@ import { readRevisionTag } from '../../core/entity-tag.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { header, longestHeader } from '../schemas.ts';
 
-/** For the schema of a route that edits: absent is refused by name, not as invalid. */
+/** Optional in the schema, so that a missing header is 428 and not 400. */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(
     Type.String({
@@ -20,7 +20,7 @@ export const revisionHeaders = {
   ),
 };
 
-/** Refuses an edit that names no revision, or none of ours. */
+/** Refuses an edit without `If-Match` (428) or with a tag that is no revision (412). */
 export function refuseWithoutRevision({ headers }: FastifyRequest): Refusal | undefined {
   const written = headers['if-match'];
   if (written === undefined) return refuse('request.precondition_required');

@@ -9,7 +9,7 @@ export const nullable = {
   text: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
   uuid: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' }),
   instant: Type.Unsafe<Date | null>({ type: ['string', 'null'], format: 'date-time' }),
-  /** As it is sent; answers are made of dates. */
+  /** For request bodies; answers have dates. */
   writtenInstant: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' }),
   integer: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
 };
@@ -39,15 +39,15 @@ const ofWorkspaces: readonly RefusalCode[] = [
   'resource.not_found',
 ];
 
-/** What may be refused to somebody who reads, or changes, something of a workspace. */
+/** The refusals of routes that read, or change, data of a workspace. */
 export const readRefusals = (...own: readonly RefusalCode[]) =>
   refusalAnswers([...own, ...ofWorkspaces, ...always]);
 export const changeRefusals = (...own: readonly RefusalCode[]) =>
   refusalAnswers([...own, ...ofChanges, ...ofWorkspaces, ...always]);
-/** What may be refused to somebody who edits what they have read. */
+/** The refusals of routes with `If-Match`. */
 export const editRefusals = (...own: readonly RefusalCode[]) =>
   changeRefusals('request.precondition_required', 'request.precondition_failed', ...own);
-/** What may be refused to anybody who is signed in, or wants to be. */
+/** The refusals of routes outside a workspace. */
 export const sessionRefusals = (...own: readonly RefusalCode[]) =>
   refusalAnswers([...own, 'auth.session_required', 'request.cross_site', ...always]);
 

@@ -5,7 +5,7 @@ import { isBearerText } from '../../core/workspaces/session.ts';
 
 export const sessionCookieName = 'tessera_session';
 
-/** Over https the name has a prefix by which browsers take the cookie from this very host alone. */
+/** Over HTTPS the `__Host-` prefix binds the cookie to this host. */
 function nameAt(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? `__Host-${sessionCookieName}` : sessionCookieName;
 }
@@ -28,10 +28,10 @@ export function clearSessionCookie(reply: FastifyReply): void {
 function attributes(publicUrl: string) {
   const { protocol, hostname, pathname } = new URL(publicUrl);
   return {
-    // The prefix allows no other path.
+    // `__Host-` allows no other path.
     path: protocol === 'https:' ? '/' : pathname,
     httpOnly: true,
-    // Not strict: people come here from the identity provider, and by links in mails.
+    // Not strict: people arrive from the identity provider and through links in mails.
     sameSite: 'lax',
     secure: !(protocol === 'http:' && isLoopback(hostname)),
   } as const;

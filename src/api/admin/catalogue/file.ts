@@ -40,9 +40,9 @@ const applyBody = Type.Object({
 });
 const changes = Type.Array(Type.Ref('CatalogueChange'));
 
-/** The catalogue as one file: take it out, see what another one would change, apply it. */
+/** The catalogue as one file: export, plan and apply. */
 export const catalogueFileRoutes = adminRoutes((routes, context) => {
-  // The revision is read first: whoever changes the catalogue meanwhile makes it the older one, which is refused.
+  // The revision is read first, so that a concurrent change makes it stale and the edit is refused.
   const load = async (workspaceId: string) => {
     const revision = await findCatalogueRevision(context.database, workspaceId);
     return { revision, catalogue: asDefined(await loadCatalogue(context.database, workspaceId)) };

@@ -5,7 +5,7 @@ import { nullable, uuid } from '../schemas.ts';
 
 const members = Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true });
 
-/** As the audit log tells it once it is made. */
+/** The form that the audit log has after the change. */
 export const CatalogueChange = Type.Object(
   {
     action: oneOf(

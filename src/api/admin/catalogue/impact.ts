@@ -44,7 +44,7 @@ const editionSettings = { name, rank };
 const ofEdition = Type.Partial(Type.Object(editionSettings));
 const ofPlan = Type.Object({ ...Type.Partial(Type.Object(planSettings)).properties, status });
 
-/** What a change would do to the answers of those who hold something, before it is made. */
+/** Previews how a change would alter the answers for tenants. */
 export const impactRoutes = adminRoutes((routes, context) => {
   const preview = <Body>(route: {
     readonly path: string;

@@ -14,7 +14,7 @@ import { loadOrganisationNames } from '../../../storage/subscriptions/customer-v
 import { ImpactCount } from './impact-count.ts';
 
 const tenantsAtOnce = 100;
-/** So many answers are compared for one preview; it then says that there are more. */
+/** The limit of answers that one preview compares; beyond it `isComplete` is false. */
 const mostAnswers = 50_000;
 
 /**

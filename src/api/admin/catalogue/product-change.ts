@@ -9,7 +9,7 @@ import type { Routes } from '../routes.ts';
 import { productsPath, productView, theProduct } from './product-view.ts';
 import { productPath } from './schemas.ts';
 
-/** A route that changes something of a product, and answers with the whole of it. */
+/** A route that changes a part of a product and answers with the whole product. */
 export interface ProductChange<Body> {
   readonly method: 'post' | 'patch' | 'put' | 'delete';
   /** Below the product; its parts are slugs. */
@@ -18,7 +18,7 @@ export interface ProductChange<Body> {
   readonly summary: string;
   readonly description?: string;
   readonly body?: TSchema;
-  /** Whether it edits what somebody has read, and so says which revision that was. */
+  /** Whether the route takes `If-Match`. */
   readonly isBased: boolean;
   readonly refusals?: readonly RefusalCode[];
   edit(parameters: Readonly<Record<string, string>>, body: Body): ProductEdit;
@@ -51,7 +51,7 @@ export function productChange<Body>(
   });
 }
 
-/** The whole product, with the revision that a change of it is based on. */
+/** The whole product with its `ETag`. */
 export async function readProduct({ database }: ApiContext, workspaceId: string, slug: string) {
   const product = await loadProduct(database, workspaceId, slug);
   return withRevision(product ?? refuse('product.not_found', { product: slug }), productView);

@@ -8,7 +8,7 @@ import { planMappingRoutes } from './plan-mappings.ts';
 import { Product, ProductSummary } from './product-view.ts';
 import { productRoutes } from './products.ts';
 
-/** What a workspace sells, and under which names. */
+/** Products, plans, categories, plan mappings and the catalogue file. */
 export const catalogueRoutes: AdminPlugin = (context) => async (app) => {
   for (const schema of [Product, ProductSummary, CatalogueChange, CatalogueImpact]) app.addSchema(schema);
   for (const routes of [

@@ -5,7 +5,7 @@ import { slugMaxLength } from '../../../core/identifiers.ts';
 import { anySlug, nameText, oneOf } from '../../schemas.ts';
 import { given, uuid } from '../schemas.ts';
 
-/** Well above the ceilings: a catalogue that exceeded them before there were any can still be edited. */
+/** Well above the limits, so that a catalogue older than the limits can still be edited. */
 export const mostEntries = 2_000;
 
 export const slug = Type.String({

@@ -22,7 +22,7 @@ const rateLimitPerMinute = Type.Unsafe<number | null>({
   description: "From 60 to the quota of the workspace's partner plan; null is the plan's default.",
 });
 
-/** What people say of a client: all of it to register one, some of it to change it. */
+/** The editable settings: all of them to register a client, some to change it. */
 export const editableMembers = {
   name: nameText(200),
   scopes: Type.Array(oneOf(scopes), { uniqueItems: true, maxItems: scopes.length }),

@@ -46,7 +46,7 @@ const newKey = answer(
 const newKeyView = ({ keyId, text }: NewApiKey) => ({ keyId, apiKey: text });
 
 const path = `${apiClientsPath}/:apiClientId/api-keys`;
-/** A key is known by its own id: which client it is of need not be said again. */
+/** The key id is unique; the path needs no client id. */
 const keyPath = '/workspaces/:workspaceId/api-keys/:keyId';
 const keyParameters = Type.Object({ workspaceId: uuid, keyId });
 

@@ -109,7 +109,7 @@ export const applicationCredentialRoutes = adminRoutes((routes, context) => {
     },
   });
 
-  // Known by its own id: which client it is of need not be said again.
+  // The credential id is unique; the path needs no client id.
   routes.delete('/workspaces/:workspaceId/application-credentials/:credentialId', {
     access: 'change:apiClients',
     operationId: 'removeApplicationCredential',

@@ -42,7 +42,7 @@ function viewOf({ productId, product, clientId }: IdpConnectionRecord) {
 const path = '/workspaces/:workspaceId/idp-connections';
 const unknown = refuseUnknown('productId', 'connection to the identity provider');
 
-/** As which applications licences are read that customers manage at their identity provider, by product. */
+/** The applications that read customers' licences at the identity provider, one a product. */
 export const idpConnectionRoutes = adminRoutes((routes, context) => {
   const { database, encryptionKey } = context;
   const theConnection = answer('The connection.', Type.Ref('IdpConnection'), example, revisionHeaders);

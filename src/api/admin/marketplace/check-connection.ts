@@ -33,7 +33,7 @@ const example = {
   ],
 };
 
-/** The doctor: tries everything that a connection is needed for, and says how to mend what does not work. */
+/** Checks everything that a connection is needed for; each finding says how to fix it. */
 export const checkConnectionRoute = adminRoutes((routes, context) => {
   routes.schemas(Finding);
   routes.post(`${connectionsPath}/:connectionId/check`, {

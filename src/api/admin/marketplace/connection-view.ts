@@ -85,7 +85,7 @@ export const MarketplaceConnection = Type.Object(
   { $id: 'MarketplaceConnection' },
 );
 
-/** What people enter as the proof of a connection's application. It is never shown again. */
+/** The credential of the connection's application; write-only. */
 export const CredentialBody = Type.Union(
   [
     Type.Object({

@@ -11,9 +11,9 @@ import { loadSourceMappings } from '../../../storage/marketplace/source-mappings
 import type { ApiContext } from '../../context.ts';
 import { webhookUrlOf } from './connection-view.ts';
 
-/** People wait for it. What has not answered by then has not answered. */
+/** A person waits for the result; a slower answer counts as none. */
 const patienceMilliseconds = 20_000;
-/** Two thousand subscriptions, at fifty to a page, meet every offer that matters. */
+/** 2,000 subscriptions at 50 a page: enough to find every offer in use. */
 const mostPages = 40;
 const mostOffers = 20;
 
@@ -24,7 +24,7 @@ const unopened = failed(
 const unasked = failed('There is no token to ask with.');
 const late = failed(`There was no answer within ${patienceMilliseconds / 1_000} seconds.`);
 
-/** Asks everybody outside who has to do with a connection, side by side, and never for longer than people wait. */
+/** Calls every outside service that the connection needs, in parallel, with one deadline. */
 export async function examineConnection(
   context: ApiContext,
   record: ConnectionView,
@@ -71,7 +71,7 @@ export async function examineConnection(
   }
 }
 
-/** Undefined when it was sealed with another key than the service has now. */
+/** Undefined when the credential was sealed with another encryption key. */
 function opened(record: ConnectionView, encryptionKey: EncryptionKey): MarketplaceConnection | undefined {
   try {
     return openAccount(record, encryptionKey);
@@ -84,7 +84,7 @@ function soldPlan(theirs: MarketplaceSubscription) {
   return { offerId: theirs.offerId, planId: theirs.planId, isLive: isLive(theirs) };
 }
 
-/** One subscription of each offer, by which its plans can be asked for: one that lives, where there is one. */
+/** One subscription of each offer, to list its plans with; a live one if there is any. */
 function samplesOf(sold: readonly MarketplaceSubscription[]): readonly MarketplaceSubscription[] {
   const samples = new Map<string, MarketplaceSubscription>();
   for (const theirs of sold) {

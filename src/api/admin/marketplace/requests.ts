@@ -19,7 +19,7 @@ const RequestBody = Type.Object({
   quantity: Type.Optional(Type.Integer({ minimum: 1, description: 'Of `changeQuantity`: seats.' })),
 });
 
-/** What is bought on the marketplace is changed there: the publisher may ask for it too. */
+/** A marketplace subscription changes at the marketplace; the publisher can request a change there. */
 export const marketplaceRequestRoute = adminRoutes((routes, context) => {
   const { database, encryptionKey, fulfilment } = context;
   const access = {

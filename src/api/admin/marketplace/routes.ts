@@ -6,7 +6,7 @@ import { checkConnectionRoute } from './check-connection.ts';
 import { MarketplaceConnection } from './connection-view.ts';
 import { readConnectionRoutes } from './read-connections.ts';
 
-/** How the workspace is joined to the marketplace and to the identity provider, and what came over that. */
+/** Connections to the marketplace and to the identity provider, and marketplace notifications. */
 export const marketplaceRoutes: AdminPlugin = (context) => async (app) => {
   app.addSchema(MarketplaceConnection);
   for (const routes of [

@@ -21,7 +21,7 @@ const day = 24 * 3_600_000;
 const daysShown = 30;
 const clientsShown = 20;
 const itemsOfEachKind = 10;
-/** Long enough before to see to it; the first warning of a marketplace credential comes then too. */
+/** Leaves time to renew; the first notice about a marketplace credential is sent at the same age. */
 const keyWarning = 14 * day;
 const credentialWarning = 60 * day;
 
@@ -132,7 +132,7 @@ function byKind(items: readonly AttentionItem[]) {
   });
 }
 
-/** Five statements, however much there is. */
+/** A fixed number of five statements, whatever the size of the workspace. */
 export const overviewRoute = adminRoutes((routes, context) => {
   routes.get('/workspaces/:workspaceId/overview', {
     access: 'read',

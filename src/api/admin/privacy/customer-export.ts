@@ -9,7 +9,7 @@ import { usageReportView } from '../usage/report-view.ts';
 
 const rowsAtOnce = 500;
 
-/** Everything that is known of a customer, as the text of one JSON object, a batch of rows at a time. */
+/** All data of a customer as the text of one JSON object, in batches of rows. */
 export async function* exportCustomer(
   database: Database,
   workspaceId: string,

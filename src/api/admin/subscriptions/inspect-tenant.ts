@@ -37,7 +37,7 @@ const eligibilityExplanation = {
   plans: [],
 };
 
-/** What the API answers about a tenant, word for word, and why: the same code asks and decides. */
+/** The exact answers of the public API about a tenant, explained; the same code decides. */
 export const inspectTenantRoutes = adminRoutes((routes, context) => {
   routes.get(`${tenantsPath}/:tenantId/entitlements`, {
     access: 'read',

@@ -2,12 +2,12 @@ import { isUuid } from '../../../core/identifiers.ts';
 import { readTimestamp } from '../../../core/timestamp.ts';
 import type { MomentKey } from '../../../storage/subscriptions/tenant-views.ts';
 
-/** Several steps may be of one moment: a page goes on after the whole key of its last one. */
+/** Several steps may share a timestamp: the cursor is the whole key. */
 export function momentCursor({ recordedAt, subscriptionId, revision }: MomentKey): string {
   return `${recordedAt.toISOString()}_${subscriptionId}_${revision}`;
 }
 
-/** Undefined for what was never a cursor of ours. */
+/** Undefined for a text that is no cursor. */
 export function readMomentCursor(text: string): MomentKey | undefined {
   const [instant = '', subscriptionId = '', revision = ''] = text.split('_');
   const recordedAt = readTimestamp(instant);

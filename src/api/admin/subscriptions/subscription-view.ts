@@ -120,7 +120,7 @@ export const detailExample = {
   marketplaceRequests: [],
 };
 
-/** As it stands now, whether or not anybody has written down yet what time has done. */
+/** The present state, even if a worker has not stored an expiry yet. */
 export function summaryOf(
   { subscription: stored, product, plan, organisation }: SubscriptionView,
   now: Date,

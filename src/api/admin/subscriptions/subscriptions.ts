@@ -179,7 +179,7 @@ export const subscriptionRoutes = adminRoutes((routes, context) => {
   });
 });
 
-/** What the move needs to be whole; a term that people write down does not renew itself. */
+/** Checks the members that each move needs; a manual term does not renew itself. */
 function readMove(
   body: Static<typeof MoveBody>,
 ): Extract<AskedMove, { readonly type: ManualMove }> | Refusal {
@@ -203,7 +203,7 @@ function readMove(
   }
 }
 
-/** A contract that people write down: direct unless told, and nobody renews it but they. */
+/** A manual subscription: direct by default, without automatic renewal. */
 function readOrder(body: Omit<Static<typeof CreationBody>, 'reason'>): NewSubscription {
   const { tenantId, product, plan, source = 'Direct', quantity = null, validUntil, trialEndsAt } = body;
   const endOf = (text: string | null | undefined) => (typeof text === 'string' ? instantOf(text) : null);

@@ -10,7 +10,7 @@ import { summaryExample } from './subscription-view.ts';
 
 export const tenantsPath = '/workspaces/:workspaceId/tenants';
 
-/** How many of each a tenant's page begins with; the lists have the rest. */
+/** The first rows of each list on a tenant's page. */
 export const mostOnPage = 50;
 
 const named = Type.Object({ slug: Type.String(), name: Type.String() });

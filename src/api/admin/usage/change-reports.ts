@@ -13,7 +13,7 @@ import { adminRoutes } from '../routes.ts';
 import { instant, uuid } from '../schemas.ts';
 import { usageReportExample, usageReportsPath, usageReportView } from './report-view.ts';
 
-/** A report is known by subscription, hour and dimension: the key of its table, which needs no other index. */
+/** The primary key of reports is subscription, hour and dimension; no other index is needed. */
 const path = `${usageReportsPath}/:subscriptionId/:hour/:dimension`;
 const reportPath = Type.Object({
   workspaceId: uuid,

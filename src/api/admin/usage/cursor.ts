@@ -3,12 +3,12 @@ import { isStorable } from '../../../core/text.ts';
 import type { UsageKey } from '../../../core/usage/report.ts';
 import { readUsageHour } from '../../../core/usage/window.ts';
 
-/** Reports have no id that is in the order of their hours: a page goes on after the key of its last one. */
+/** Report ids do not follow the hours: the cursor is the key of the last report. */
 export function usageCursor({ hour, subscriptionId, dimension }: UsageKey): string {
   return Buffer.from(JSON.stringify([hour, subscriptionId, dimension])).toString('base64url');
 }
 
-/** Undefined for what was never a cursor of ours. */
+/** Undefined for a text that is no cursor. */
 export function readUsageCursor(text: string): UsageKey | undefined {
   try {
     const [hour, subscriptionId, dimension] = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -58,7 +58,7 @@ const example = {
 const states = ['Open', 'Resolved', 'Any'] as const;
 const resolvedBy = { Open: false, Resolved: true, Any: undefined };
 
-/** Differences have no id: a page goes on after all that orders them. */
+/** Differences have no id: the cursor is the whole sort key. */
 function cursorOf({
   sourceName,
   marketplaceSubscriptionId,

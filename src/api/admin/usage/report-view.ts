@@ -13,7 +13,7 @@ export const usageReportsPath = '/workspaces/:workspaceId/usage-reports';
 
 const stateNames = Object.keys(usageStates) as UsageState[];
 
-/** Which reports are meant; the same for the list and for its export. */
+/** The filters of the list and of its export. */
 export const reportFilter = {
   status: Type.Optional(oneOf(usageStatuses)),
   state: Type.Optional(

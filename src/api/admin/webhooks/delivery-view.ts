@@ -142,12 +142,12 @@ export function deliveryDetails(logged: LoggedDelivery, body: string, attempts: 
   };
 }
 
-/** One event goes to several endpoints, and again when it is replayed: a page goes on after its last delivery. */
+/** An event is delivered to several endpoints, and again by a replay: the cursor names all three. */
 export function deliveryCursor({ eventId, endpointId, replay }: DeliveryLogCursor): string {
   return `${eventId}.${endpointId}.${replay}`;
 }
 
-/** Undefined for what was never a cursor of ours. */
+/** Undefined for a text that is no cursor. */
 export function readDeliveryCursor(text: string): DeliveryLogCursor | undefined {
   const [eventId = '', endpointId = '', replay = '', ...more] = text.split('.');
   if (!isUuid(eventId) || !isUuid(endpointId) || more.length > 0) return undefined;

@@ -44,7 +44,7 @@ const rateLimitPerMinute = Type.Unsafe<number | null>({
   description: 'Deliveries a minute at most; null is as many as it takes.',
 });
 
-/** What people say of an endpoint, but for its headers: their values go in, and never out. */
+/** The editable settings without the headers, whose values are write-only. */
 const settings = { url, description, eventTypes, products, rateLimitPerMinute };
 
 export const newEndpoint = Type.Object({
@@ -73,7 +73,7 @@ export const endpointChanges = Type.Partial(
   }),
 );
 
-/** Null is all, in what people send. */
+/** In bodies null means all. */
 export const allOr = <Word>(chosen: readonly Word[] | null): 'all' | readonly Word[] => chosen ?? 'all';
 
 export const WebhookEndpoint = Type.Object(
@@ -156,7 +156,7 @@ export async function findEndpoint(database: Database, key: EndpointKey): Promis
   return (await findWebhookEndpoint(database, key)) ?? refuseUnknown('endpointId', 'webhook endpoint');
 }
 
-/** An endpoint, with the tag that a change of it is based on. */
+/** An endpoint with its `ETag`. */
 export function endpointAnswer(found: StoredEndpoint | Refusal, now: Date, secret?: { secret: string }) {
   return unlessRefused(
     found,

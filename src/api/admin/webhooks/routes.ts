@@ -8,7 +8,7 @@ import { readDeliveryRoutes } from './read-deliveries.ts';
 import { readEndpointRoutes } from './read-endpoints.ts';
 import { replayRoutes } from './replay.ts';
 
-/** Where a workspace's events go, and what became of them. */
+/** Webhook endpoints and the log of their deliveries. */
 export const webhookRoutes: AdminPlugin = (context) => async (app) => {
   app.addSchema(WebhookEndpoint);
   for (const routes of [

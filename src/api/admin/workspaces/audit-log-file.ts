@@ -43,7 +43,7 @@ function csvOfEntry({ recordedAt, actor, action, subject, before, after, entryId
   ]);
 }
 
-/** The whole log, or what the filters leave of it, to be kept or looked through elsewhere. */
+/** The audit log, filtered, as a file to archive or search elsewhere. */
 export const auditLogFileRoutes = adminRoutes((routes, context) => {
   async function* inBatches(workspaceId: string, filter: Omit<AuditQuestion, 'limit' | 'after'>) {
     let after: string | undefined;

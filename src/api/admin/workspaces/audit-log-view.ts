@@ -45,7 +45,7 @@ export function auditView({ entryId, recordedAt, actor, action, subject, before,
   return { entryId, recordedAt, actor, action, subject, before, after };
 }
 
-/** What the log and its file are asked for. */
+/** The filters of the list and of the file. */
 export const auditFilter = Type.Object({
   actorId: Type.Optional(Type.String({ maxLength: 200, description: "A member's id, or a command's name." })),
   action: Type.Optional(oneOf(auditActions)),

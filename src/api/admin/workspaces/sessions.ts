@@ -8,7 +8,7 @@ import { Sessions, sessionsExample, sessionsView } from './session-view.ts';
 
 const path = '/me/sessions';
 
-/** The sessions of whoever is signed in, on whatever machine, each of which they can end. */
+/** The own sessions of the signed-in person, on every device. */
 export const sessionRoutes = adminRoutes((routes, context) => {
   routes.get(path, {
     access: 'session',

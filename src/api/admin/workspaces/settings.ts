@@ -25,7 +25,7 @@ const editable = {
     description: 'For how long a new usage report can be replaced before it is sent.',
   }),
   supportAddresses: Type.Array(Type.String({ maxLength: 254 }), {
-    // What the table takes: a workspace may have more than the most from before.
+    // The limit of the table: older workspaces may have more addresses than the present maximum.
     maxItems: 20,
     description:
       `Whom notices are mailed to, ${maxSupportAddresses} at most; none: they stay in the inbox. A new address is sent a ` +

@@ -18,7 +18,7 @@ const seeOther = (description: string) => ({
   303: { type: 'null', description, headers: { Location: header('Where the browser goes on.') } },
 });
 
-/** Begins a session for whom the identity provider has told us of; strangers are told so. */
+/** Starts a session for a member whom the identity provider has authenticated; refuses everybody else. */
 export function welcomeMember(context: ApiContext): Welcome {
   return async (user, request, reply) => {
     const { writes, clock, randomBytes } = context;
